@@ -1,0 +1,78 @@
+"""Everything a table can refuse. Each has a code of the API, an HTTP status and a text for the person."""
+
+from typing import ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class GameError(Exception):
+    """A refusal that changed nothing."""
+
+    code: ClassVar[str]
+    status: ClassVar[int]
+    text: ClassVar[Promise]
+
+    def __init__(self, detail: str = "") -> None:
+        super().__init__(detail or self.code)
+        self.detail = detail or str(self.text)
+
+
+class NotFoundError(GameError):
+    code, status, text = "not_found", 404, _("There is no such match, or it is not open to you.")
+
+
+class UnknownRulesetError(GameError):
+    code, status, text = "unknown_ruleset", 400, _("There is no such game here.")
+
+
+class UnreadableError(GameError):
+    code, status, text = "unreadable_action", 400, _("These words are no action of this game.")
+
+
+class NotAPlayerError(GameError):
+    code, status, text = "not_a_player", 403, _("You have no seat at this table.")
+
+
+class NotInvitedError(GameError):
+    code, status, text = "not_invited", 403, _("This table is by invitation only.")
+
+
+class SuspendedError(GameError):
+    code, status, text = "suspended", 403, _("This account is suspended.")
+
+
+class GameFullError(GameError):
+    code, status, text = "game_full", 409, _("All seats are taken.")
+
+
+class AlreadySeatedError(GameError):
+    code, status, text = "already_seated", 409, _("You already sit at this table.")
+
+
+class GameNotOpenError(GameError):
+    code, status, text = "game_not_open", 409, _("This table no longer takes players.")
+
+
+class GameNotActiveError(GameError):
+    code, status, text = "game_not_active", 409, _("This match is not being played.")
+
+
+class GameNotFinishedError(GameError):
+    code, status, text = "game_not_finished", 409, _("This is shown when the match is over.")
+
+
+class AlreadyAnsweredError(GameError):
+    code, status, text = "already_answered", 409, _("You have already answered this with another action.")
+
+
+class StalePromptError(GameError):
+    code, status, text = "stale_prompt", 409, _("The table has moved on; look again before you act.")
+
+
+class NotYourTurnError(GameError):
+    code, status, text = "not_your_turn", 409, _("It is not your turn.")
+
+
+class IllegalError(GameError):
+    code, status, text = "illegal_action", 422, _("The rules do not allow this now.")

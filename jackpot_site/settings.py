@@ -1,0 +1,181 @@
+"""The only settings file. Everything comes from the environment (docs/settings.md), with defaults that are safe.
+
+Without DATABASE_URL the site uses the private PostgreSQL that `make run` keeps in var/.
+"""
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import environ
+
+from jackpot_site.embedded import database_url
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = BASE_DIR / "var"
+
+env = environ.Env()
+environ.Env.read_env(BASE_DIR / ".env")
+
+
+def local_secret() -> str:
+    """A secret key made once and kept in var/, so that a first run needs no setting."""
+    path = VAR_DIR / "secret_key"
+    if not path.exists():
+        VAR_DIR.mkdir(exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(50))
+    return path.read_text()
+
+
+EMBEDDED = "DATABASE_URL" not in env.ENVIRON
+DEBUG = env.bool("DEBUG", default=EMBEDDED)
+SECRET_KEY = env.str("SECRET_KEY", default="") or local_secret()
+PORT = env.int("PORT", default=8000)
+SITE_URL = env.str("SITE_URL", default=f"http://127.0.0.1:{PORT}").rstrip("/")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_filters",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "accounts",
+    "games",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "jackpot_site.urls"
+WSGI_APPLICATION = "jackpot_site.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "jackpot_site" / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+DATABASES: dict[str, Any] = {"default": env.db_url_config(env.str("DATABASE_URL", default="") or database_url())}
+DATABASES["default"]["CONN_MAX_AGE"] = None
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASES["default"].setdefault("OPTIONS", {})
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "accounts.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "admin:login"
+
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_URL.startswith("https://")
+SECURE_SSL_REDIRECT = SITE_URL.startswith("https://")
+SECURE_HSTS_SECONDS = 31_536_000 if SITE_URL.startswith("https://") else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("TRUST_PROXY", default=False) else None
+SECURE_REFERRER_POLICY = "same-origin"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [
+    ("en", "English"),
+    ("ja", "日本語"),
+    ("zh-hant", "繁體中文"),
+    ("zh-hans", "简体中文"),
+    ("fr", "Français"),
+    ("de", "Deutsch"),
+    ("th", "ไทย"),
+    ("ko", "한국어"),
+]
+LOCALE_PATHS = [BASE_DIR / "jackpot_site" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.api.authentication.TokenAuthentication",
+        "accounts.api.authentication.SiteSessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["accounts.api.permissions.HasScope"],
+    "DEFAULT_RENDERER_CLASSES": ["accounts.api.formats.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["accounts.api.formats.JSONParser"],
+    "DEFAULT_THROTTLE_CLASSES": ["accounts.api.throttling.CallerThrottle"],
+    "EXCEPTION_HANDLER": "accounts.api.problems.exception_handler",
+    "DEFAULT_PAGINATION_CLASS": "accounts.api.pagination.NewestFirst",
+    "DEFAULT_SCHEMA_CLASS": "accounts.api.schema.Operation",
+    "DEFAULT_FILTER_BACKENDS": [],
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+RATE_LIMITS = env.bool("RATE_LIMITS", default=True)
+RATE_LIMIT_PER_MINUTE = env.int("RATE_LIMIT_PER_MINUTE", default=600)
+RATE_LIMIT_ANONYMOUS_PER_MINUTE = env.int("RATE_LIMIT_ANONYMOUS_PER_MINUTE", default=120)
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "JACKPOT play-by-mail API",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="") or (
+    (env.str("DATABASE_URL", default="") or database_url()).replace("postgresql://", "pgmq://").replace("postgres://", "pgmq://")
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 4
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
+
+EMAIL_FOLDER = VAR_DIR / "mails"
+EMAIL_URL = env.str("EMAIL_URL", default="")
+if EMAIL_URL:
+    vars().update(env.email_url_config(EMAIL_URL))
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    EMAIL_FILE_PATH = EMAIL_FOLDER
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="JACKPOT <jackpot@localhost>")
+
+NOTICE_GRACE_SECONDS = env.int("NOTICE_GRACE_SECONDS", default=120)
+NOTICE_LEASE_SECONDS = env.int("NOTICE_LEASE_SECONDS", default=60)
+NOTICE_KEEP_DAYS = env.int("NOTICE_KEEP_DAYS", default=90)
+REMINDER_SHARE = env.float("REMINDER_SHARE", default=0.25)
+CLOCK_FILE = env.str("CLOCK_FILE", default="")

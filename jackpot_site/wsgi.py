@@ -1,0 +1,9 @@
+"""The server's entry for pages and API."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "jackpot_site.settings")
+
+application = get_wsgi_application()
