@@ -1,4 +1,4 @@
-"""The only settings file. Everything comes from the environment (docs/settings.md), with defaults that are safe.
+"""The only settings file. All of it comes from the environment (docs/settings.md), with safe defaults.
 
 Without DATABASE_URL the site uses the private PostgreSQL that `make run` keeps in var/.
 """
@@ -28,7 +28,8 @@ def local_secret() -> str:
     return path.read_text()
 
 
-EMBEDDED = "DATABASE_URL" not in env.ENVIRON
+EMBEDDED = not env.str("DATABASE_URL", default="")
+DATABASE_URL = database_url() if EMBEDDED else env.str("DATABASE_URL")
 DEBUG = env.bool("DEBUG", default=EMBEDDED)
 SECRET_KEY = env.str("SECRET_KEY", default="") or local_secret()
 PORT = env.int("PORT", default=8000)
@@ -81,7 +82,7 @@ TEMPLATES = [
     }
 ]
 
-DATABASES: dict[str, Any] = {"default": env.db_url_config(env.str("DATABASE_URL", default="") or database_url())}
+DATABASES: dict[str, Any] = {"default": env.db_url_config(DATABASE_URL)}
 DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DATABASES["default"].setdefault("OPTIONS", {})
@@ -99,7 +100,8 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_URL.startswith("https://")
 SECURE_SSL_REDIRECT = SITE_URL.startswith("https://")
 SECURE_HSTS_SECONDS = 31_536_000 if SITE_URL.startswith("https://") else 0
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("TRUST_PROXY", default=False) else None
+if env.bool("TRUST_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_REFERRER_POLICY = "same-origin"
 
 LANGUAGE_CODE = "en"
@@ -152,9 +154,19 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="") or (
-    (env.str("DATABASE_URL", default="") or database_url()).replace("postgresql://", "pgmq://").replace("postgres://", "pgmq://")
-)
+# The queue is in the database, unless another broker is named.
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="") or f"pgmq://{DATABASE_URL.partition('://')[2]}"
+BROKER = CELERY_BROKER_URL.partition("://")[0]
+# How long a fetched task may stay unanswered before another worker gets it: no task of ours runs that long.
+if BROKER == "pgmq":
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+        "visibility_timeout": 300,
+        "init_extension": False,
+        "use_notify": True,
+        "wait_time_seconds": 0,
+    }
+elif BROKER.startswith("redis"):
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 300, "unacked_restore_throttle": 1}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -162,7 +174,15 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
+SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    "relay-outbox": {"task": "accounts.relay_outbox", "schedule": SWEEP_SECONDS},
+    "sweep-deadlines": {"task": "games.sweep_deadlines", "schedule": SWEEP_SECONDS},
+    "send-reminders": {"task": "games.send_reminders", "schedule": SWEEP_SECONDS},
+    "play-bots": {"task": "games.play_bots", "schedule": SWEEP_SECONDS},
+    "prune-outbox": {"task": "accounts.prune_outbox", "schedule": 3600.0},
+}
 
 EMAIL_FOLDER = VAR_DIR / "mails"
 EMAIL_URL = env.str("EMAIL_URL", default="")
