@@ -3,7 +3,8 @@
 from accounts.models.channel import Channel, Kind
 from accounts.models.idempotency import KeptAnswer
 from accounts.models.outbox import Delivery, Notice
+from accounts.models.rate import RateWindow
 from accounts.models.token import ApiToken, Scope
 from accounts.models.user import User
 
-__all__ = ["ApiToken", "Channel", "Delivery", "KeptAnswer", "Kind", "Notice", "Scope", "User"]
+__all__ = ["ApiToken", "Channel", "Delivery", "KeptAnswer", "Kind", "Notice", "RateWindow", "Scope", "User"]

@@ -2,37 +2,10 @@
 
 import uuid
 
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-
-
-class Delivery(models.Model):
-    """One message on one channel, carrying one or several notices; repeated under the same Message-ID."""
-
-    class Status(models.TextChoices):
-        SENDING = "sending", _("being sent")
-        WAITING = "waiting", _("waiting for another try")
-        SENT = "sent", _("sent")
-        DROPPED = "dropped", _("dropped")
-        FAILED = "failed", _("failed")
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    channel = models.ForeignKey("accounts.Channel", models.CASCADE, verbose_name=_("channel"))
-    status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.SENDING)
-    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    created_at = models.DateTimeField(_("created at"))
-    due_at = models.DateTimeField(_("next look at"), null=True, blank=True)
-    sent_at = models.DateTimeField(_("sent at"), null=True, blank=True)
-    error = models.CharField(_("error"), max_length=300, blank=True)
-
-    class Meta:
-        verbose_name = _("delivery")
-        verbose_name_plural = _("deliveries")
-        indexes = [models.Index("due_at", condition=Q(due_at__isnull=False), name="delivery_due")]
-
-    def __str__(self) -> str:
-        return f"{self.channel} {self.status}"
 
 
 class Notice(models.Model):
@@ -45,7 +18,9 @@ class Notice(models.Model):
         DROPPED = "dropped", _("dropped")
         FAILED = "failed", _("failed")
 
-    user = models.ForeignKey("accounts.User", models.CASCADE, related_name="notices", verbose_name=_("user"))
+    user = models.ForeignKey(
+        "accounts.User", models.CASCADE, related_name="notices", db_index=False, verbose_name=_("user")
+    )
     kind = models.CharField(_("kind"), max_length=20)
     thread = models.CharField(_("thread"), max_length=40, blank=True)
     key = models.CharField(_("dedupe key"), max_length=80, unique=True)
@@ -55,12 +30,52 @@ class Notice(models.Model):
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.PENDING)
     reason = models.CharField(_("reason"), max_length=40, blank=True)
     settled_at = models.DateTimeField(_("settled at"), null=True, blank=True)
-    delivery = models.ForeignKey(Delivery, models.SET_NULL, null=True, blank=True, related_name="notices")
 
     class Meta:
         verbose_name = _("notice")
         verbose_name_plural = _("notices")
-        indexes = [models.Index("due_at", condition=Q(status="pending"), name="notice_due")]
+        indexes = (
+            models.Index("due_at", condition=Q(status="pending"), name="notice_due"),
+            models.Index("user", "due_at", condition=Q(status="pending"), name="notice_due_of_user"),
+            models.Index("thread", condition=Q(status__in=["pending", "taken"]), name="notice_open_thread"),
+            models.Index("user", "id", name="notice_ledger"),
+            BrinIndex("created_at", name="notice_age"),
+        )
 
     def __str__(self) -> str:
         return self.key
+
+
+class Delivery(models.Model):
+    """One message on one channel, carrying one or several notices; repeated under the same Message-ID.
+
+    `due_at` is the next moment to look at it: the end of the sender's lease, or the next try.
+    """
+
+    class Status(models.TextChoices):
+        SENDING = "sending", _("being sent")
+        WAITING = "waiting", _("waiting for another try")
+        SENT = "sent", _("sent")
+        DROPPED = "dropped", _("dropped")
+        FAILED = "failed", _("failed")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    channel = models.ForeignKey("accounts.Channel", models.CASCADE, verbose_name=_("channel"))
+    notices = models.ManyToManyField(Notice, related_name="deliveries", verbose_name=_("notices"))
+    status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.SENDING)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    created_at = models.DateTimeField(_("created at"))
+    due_at = models.DateTimeField(_("next look at"), null=True, blank=True)
+    sent_at = models.DateTimeField(_("sent at"), null=True, blank=True)
+    error = models.CharField(_("error"), max_length=300, blank=True)
+
+    class Meta:
+        verbose_name = _("delivery")
+        verbose_name_plural = _("deliveries")
+        indexes = (
+            models.Index("due_at", condition=Q(due_at__isnull=False), name="delivery_due"),
+            BrinIndex("created_at", name="delivery_age"),
+        )
+
+    def __str__(self) -> str:
+        return str(self.pk)

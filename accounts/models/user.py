@@ -2,6 +2,7 @@
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 
@@ -16,6 +17,7 @@ class User(AbstractUser):
     class Meta(AbstractUser.Meta):
         verbose_name = _("user")
         verbose_name_plural = _("users")
+        constraints = (models.UniqueConstraint(Lower("username"), name="username_once_whatever_the_case"),)
 
     @property
     def suspended(self) -> bool:
