@@ -14,7 +14,7 @@ class User(AbstractUser):
     is_bot = models.BooleanField(_("plays by program"), default=False)
     suspended_at = models.DateTimeField(_("suspended at"), null=True, blank=True)
 
-    class Meta(AbstractUser.Meta):
+    class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
         constraints = (models.UniqueConstraint(Lower("username"), name="username_once_whatever_the_case"),)
