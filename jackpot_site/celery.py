@@ -1,4 +1,4 @@
-"""The Celery app. Its schedule is in the settings; the database is the clock, a task only asks what is due."""
+"""The Celery app. Its schedule is in the settings; the database is the clock; a task asks what is due."""
 
 import os
 

@@ -19,7 +19,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 from urllib.parse import urlsplit
 
 from jackpot_site.stepdown import Way, way
@@ -210,7 +210,7 @@ def _stop() -> None:
 
 
 def _pid(data: Path) -> int | None:
-    """The running server's process, or None; a file left by a crash may name a stranger, so ask the process."""
+    """The running server's process, or None; a file left by a crash may name a stranger, so ask it."""
     try:
         pid = int((data / "postmaster.pid").read_text().split()[0])
         words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
@@ -227,7 +227,7 @@ def _command(server: Way, program: str, *arguments: str) -> list[str]:
     return [*server.prefix, str(server.programs(installed) / program), *arguments]
 
 
-def _popen(server: Way) -> dict[str, object]:
+def _popen(server: Way) -> dict[str, Any]:
     """The PG... variables of the person at the keyboard mean another server; the log is in English."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PG", "LC_", "LANG"))}
     return {**server.popen, "env": {**kept, "LC_ALL": "C"}}

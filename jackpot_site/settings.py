@@ -9,6 +9,7 @@ from typing import Any
 
 import environ
 
+from jackpot_site import logs
 from jackpot_site.embedded import database_url
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -30,8 +31,11 @@ def local_secret() -> str:
 
 EMBEDDED = not env.str("DATABASE_URL", default="")
 DATABASE_URL = database_url() if EMBEDDED else env.str("DATABASE_URL")
-DEBUG = env.bool("DEBUG", default=EMBEDDED)
-SECRET_KEY = env.str("SECRET_KEY", default="") or local_secret()
+DEBUG = env.bool("DEBUG", default=False)
+# A site for its developer or for one machine: mails can be read at /dev/mails/, the clock may be moved.
+LOCAL = env.bool("LOCAL", default=EMBEDDED)
+SECRET_KEY_IS_LOCAL = not env.str("SECRET_KEY", default="")
+SECRET_KEY = local_secret() if SECRET_KEY_IS_LOCAL else env.str("SECRET_KEY")
 PORT = env.int("PORT", default=8000)
 SITE_URL = env.str("SITE_URL", default=f"http://127.0.0.1:{PORT}").rstrip("/")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
@@ -50,6 +54,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "accounts",
     "games",
+    "jackpot_site",
 ]
 
 MIDDLEWARE = [
@@ -102,7 +107,11 @@ SECURE_SSL_REDIRECT = SITE_URL.startswith("https://")
 SECURE_HSTS_SECONDS = 31_536_000 if SITE_URL.startswith("https://") else 0
 if env.bool("TRUST_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+CSRF_FAILURE_VIEW = "jackpot_site.pages.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
+
+LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
+LOGGING = logs.configure(LOG_LEVEL)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [
@@ -121,7 +130,11 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
 REST_FRAMEWORK: dict[str, Any] = {
@@ -158,8 +171,9 @@ SPECTACULAR_SETTINGS = {
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="") or f"pgmq://{DATABASE_URL.partition('://')[2]}"
 BROKER = CELERY_BROKER_URL.partition("://")[0]
 # How long a fetched task may stay unanswered before another worker gets it: no task of ours runs that long.
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
 if BROKER == "pgmq":
-    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
         "visibility_timeout": 300,
         "init_extension": False,
         "use_notify": True,

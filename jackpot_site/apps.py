@@ -1,0 +1,25 @@
+"""The wiring as a Django app: its checks, and the queue that `migrate` sets up."""
+
+from typing import Any
+
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+
+class SiteConfig(AppConfig):
+    """No models; last of the apps, so that what it does after `migrate` finds everything in place."""
+
+    name = "jackpot_site"
+    verbose_name = "JACKPOT site"
+
+    def ready(self) -> None:
+        """Register the checks, and have `migrate` install what the queue needs."""
+        from jackpot_site import checks  # noqa: F401
+
+        post_migrate.connect(_install_queue, sender=self)
+
+
+def _install_queue(**_: Any) -> None:
+    from jackpot_site import broker
+
+    broker.install()
