@@ -3,12 +3,16 @@
 Seats are numbered from 1 in everything that enters or leaves a rule set; 0 stands for the table itself.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol
 
 from games.rules.rng import Rng
 
 Json = dict[str, Any]
+
+Bot = Callable[[Json, Sequence[str], Rng], str]
+"""Chooses one of the legal actions (given in a fixed order) for the seat whose view this is."""
 
 
 class RulesError(Exception):
@@ -32,7 +36,7 @@ class Text(NamedTuple):
     """A translatable sentence: the English text and what fills its named places (translatable too)."""
 
     message: str
-    params: "Mapping[str, str | int | Text]" = {}
+    params: "Mapping[str, str | int | Text]" = MappingProxyType({})
 
 
 class Option(NamedTuple):
@@ -48,7 +52,7 @@ class Option(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What is settled before the first card: seats, options (complete), what each seat brought (seat 1 first)."""
+    """What is settled before the first card: seats, all options, what each seat brought (seat 1 first)."""
 
     seats: int
     options: Mapping[str, str]
@@ -56,7 +60,10 @@ class Table(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that happened: `public` is for everyone; `private[seat]` overrides fields for those who may know."""
+    """Something that happened: `public` is for everyone, `private[seat]` overrides fields for who may know.
+
+    Rule sets share and reuse events: read-only for everybody.
+    """
 
     type: str
     public: Json
@@ -87,11 +94,8 @@ class Outcome(NamedTuple):
         return [seat for seat, place in enumerate(self.places, 1) if place == 1]
 
 
-S = TypeVar("S")
-
-
 class Step(NamedTuple):
-    """What one action did. `shown` is the action in words as others may read it before the end, if not as said."""
+    """What one action did. `shown`: the action as others may read it before the end, if not as said."""
 
     state: Any
     events: tuple[Event, ...]
@@ -127,8 +131,8 @@ class Rules(Protocol):
     def canonical(self, words: str) -> str:
         """The one spelling of an action, e.g. with its cards in order. Raises UnreadableActionError."""
 
-    def legal_actions(self, state: Any, seat: int) -> Collection[str]:
-        """The canonical words of all this seat may do now; empty for seats that are not asked."""
+    def legal_actions(self, state: Any, seat: int) -> Sequence[str]:
+        """The canonical words of all this seat may do now, in a fixed order; empty for a seat not asked."""
 
     def apply(self, state: Any, seat: int, action: str, rng: Rng) -> Step:
         """Play canonical words. Raises IllegalActionError."""

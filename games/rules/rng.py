@@ -1,8 +1,9 @@
 """Our own random source: the same seed and label give the same numbers in any language, for ever.
 
 Block k of the stream is SHA-256(seed || label || k), k as 4 bytes, big-endian. Each block is read as eight
-32-bit big-endian words. A draw below n takes the next word w, throws it away when w >= n * floor(2**32 / n), and
-gives w mod n. A shuffle is Fisher-Yates from the last place down: place i swaps with place `below(i + 1)`.
+32-bit big-endian words. A draw below n takes the next word w, throws it away when w >= n * floor(2**32 / n),
+and gives w mod n. A shuffle is Fisher-Yates from the last place down: place i, counted from 0,
+swaps with place `below(i + 1)`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +27,9 @@ class Rng:
         self._words: Iterator[int] | None = None
 
     def below(self, n: int) -> int:
-        """A whole number 0 <= x < n, each equally likely."""
+        """A whole number 0 <= x < n, each equally likely. Raises ValueError unless 1 <= n <= 2**32."""
+        if not 0 < n <= _LIMIT:
+            raise ValueError(f"Cannot draw below {n}.")
         words = self._words
         if words is None:
             words = self._words = self._stream()
