@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 from django.db.models.signals import post_migrate
 
 
@@ -16,7 +16,8 @@ class SiteConfig(AppConfig):
         """Register the checks, and have `migrate` install what the queue needs."""
         from jackpot_site import checks  # noqa: F401
 
-        post_migrate.connect(_install_queue, sender=self)
+        # Django sends this signal for apps with models only.
+        post_migrate.connect(_install_queue, sender=apps.get_app_config("accounts"))
 
 
 def _install_queue(**_: Any) -> None:
