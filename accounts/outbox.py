@@ -49,9 +49,9 @@ def put(notices: list[NewNotice]) -> None:
         cursor.execute(INSERT, [clock.now(), [*users], [*kinds], [*threads], [*keys], texts, [*dues]])
 
 
-def withdraw(key: str, reason: str) -> int:
-    """Drop the notice with this key if it has not gone out; returns how many that were (0 or 1)."""
-    return _drop(Notice.objects.filter(key=key), reason)
+def withdraw(*keys: str, reason: str) -> int:
+    """Drop the notices with these keys that have not gone out; returns how many that were."""
+    return _drop(Notice.objects.filter(key__in=keys), reason)
 
 
 def withdraw_thread(thread: str, kinds: Collection[str], reason: str) -> int:
@@ -60,6 +60,4 @@ def withdraw_thread(thread: str, kinds: Collection[str], reason: str) -> int:
 
 
 def _drop(notices: QuerySet[Notice], reason: str) -> int:
-    return notices.filter(status__in=OPEN).update(
-        status=Notice.Status.DROPPED, reason=reason, settled_at=clock.now()
-    )
+    return notices.filter(status__in=OPEN).update(status=Notice.Status.DROPPED, reason=reason, settled_at=clock.now())

@@ -1,29 +1,28 @@
 """Everything a table can refuse. Each has a code of the API, an HTTP status and a text for the person."""
 
-from typing import ClassVar
+from collections.abc import Mapping
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.errors import Refusal
 
-class GameError(Exception):
-    """A refusal that changed nothing."""
 
-    code: ClassVar[str]
-    status: ClassVar[int]
-    text: ClassVar[Promise]
+class GameError(Refusal):
+    """A refusal by a table; nothing was changed."""
 
-    def __init__(self, detail: str = "") -> None:
-        super().__init__(detail or self.code)
-        self.detail = detail or str(self.text)
+
+class InvalidTableError(GameError):
+    """What was asked for does not make a table; `errors` says what is wrong with which field."""
+
+    code, status, text = "invalid", 400, _("Some of this cannot be.")
+
+    def __init__(self, errors: Mapping[str, list[str]]) -> None:
+        super().__init__()
+        self.errors = errors
 
 
 class NotFoundError(GameError):
     code, status, text = "not_found", 404, _("There is no such match, or it is not open to you.")
-
-
-class UnknownRulesetError(GameError):
-    code, status, text = "unknown_ruleset", 400, _("There is no such game here.")
 
 
 class UnreadableError(GameError):

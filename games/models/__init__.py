@@ -1,0 +1,8 @@
+"""Tables and what happens at them."""
+
+from games.models.game import FormerHolder, Game, Invitation, Seat
+from games.models.report import Measure, Report
+from games.models.talk import Message
+from games.models.turn import Turn
+
+__all__ = ["FormerHolder", "Game", "Invitation", "Measure", "Message", "Report", "Seat", "Turn"]

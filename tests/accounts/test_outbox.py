@@ -1,6 +1,7 @@
 """The outbox: once per key, in the caller's transaction, and withdrawn only while it has not gone out."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.db import transaction
 
@@ -20,7 +21,7 @@ def test_a_notice_is_written_once_per_key(alice: User, bob: User, notice: Make) 
     ]
 
 
-def test_one_statement_writes_any_number(alice: User, notice: Make, django_assert_num_queries: Make) -> None:
+def test_one_statement_writes_any_number(alice: User, notice: Make, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(1):
         put([notice(alice, str(number)) for number in range(50)])
     with django_assert_num_queries(0):
@@ -37,8 +38,8 @@ def test_what_is_rolled_back_was_never_written(alice: User, notice: Make) -> Non
 
 def test_a_withdrawn_notice_says_why(alice: User, notice: Make) -> None:
     put([notice(alice, "a")])
-    assert withdraw("a", "answered") == 1
-    assert withdraw("a", "again") == 0
+    assert withdraw("a", reason="answered") == 1
+    assert withdraw("a", reason="again") == 0
     row = Notice.objects.get()
     assert (row.status, row.reason) == ("dropped", "answered")
     assert row.settled_at is not None
@@ -47,7 +48,7 @@ def test_a_withdrawn_notice_says_why(alice: User, notice: Make) -> None:
 def test_what_has_been_sent_is_not_withdrawn(alice: User, notice: Make) -> None:
     put([notice(alice, "a")])
     Notice.objects.update(status="sent")
-    assert withdraw("a", "answered") == 0
+    assert withdraw("a", reason="answered") == 0
 
 
 def test_a_thread_is_withdrawn_by_kind(alice: User, bob: User, notice: Make) -> None:

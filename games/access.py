@@ -1,0 +1,230 @@
+"""The only way to a match: read it, or lock it and read it, with its seats and the seats that are asked."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import orjson
+from django.db import connection
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.models import Channel, Kind
+from games.errors import NotAPlayerError, NotFoundError
+from games.models import FormerHolder, Game, Invitation, Seat, Turn
+from games.rules import codec
+from games.rules.base import Outcome, Rules, Table
+from games.rules.registry import rules_for
+from games.rules.seed import match_seed
+
+SEATS = """
+SELECT json_agg(json_build_array(
+    s.id, s.number, s.user_id, u.username, u.is_bot, s.bot, s.state, s.timeouts, s.agrees_to_stop, s.brought
+) ORDER BY s.number)
+FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.user_id WHERE s.game_id = g.id
+"""
+ASKED = """
+SELECT json_agg(json_build_array(t.id, t.seat, t.prompt, t.started_at, t.due_at, t.actions = ''))
+FROM games_turn t WHERE t.game_id = g.id AND t.ended_at IS NULL
+"""
+BOARDS = f"SELECT g.*, ({SEATS})::text AS seat_rows, ({ASKED})::text AS asked_rows FROM games_game g WHERE "  # noqa: S608
+LOCK = "SELECT id FROM games_game WHERE code = %s FOR UPDATE"
+
+
+class SeatRow(NamedTuple):
+    """A seat with its present holder."""
+
+    id: int
+    number: int
+    user_id: int | None
+    username: str | None
+    by_program: bool | None
+    bot: str
+    state: str
+    timeouts: int
+    agrees_to_stop: bool
+    brought: dict[str, str] | None
+
+    @property
+    def is_person(self) -> bool:
+        """Held by somebody the house does not play for."""
+        return self.user_id is not None and not self.bot
+
+
+class TurnRow(NamedTuple):
+    """An open turn: a seat that is being asked."""
+
+    id: int
+    seat: int
+    prompt: int
+    started_at: datetime
+    due_at: datetime | None
+    untouched: bool
+
+
+@dataclass
+class Board:
+    """A match as read in one statement: the game, its seats in order, and the open turns by seat."""
+
+    game: Game
+    seats: list[SeatRow]
+    asked: dict[int, TurnRow]
+
+    @cached_property
+    def rules(self) -> Rules:
+        return rules_for(self.game.ruleset, self.game.rules_version)
+
+    @cached_property
+    def state(self) -> Any:
+        """The rules' state of a running match."""
+        return codec.load(self.rules.state_type, self.game.state)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        text = self.game.outcome
+        return codec.load(Outcome, text) if text else None
+
+    @cached_property
+    def seed(self) -> bytes:
+        """What deck and chance come from; secret until the end."""
+        brought = [(seat.brought or {}).get("seed", "") for seat in self.seats]
+        return match_seed(bytes(self.game.server_seed), brought)
+
+    @cached_property
+    def options(self) -> dict[str, str]:
+        """The options in full, the defaults filled in."""
+        chosen = {name: option.values[0] for name, option in self.rules.options.items()}
+        return chosen | self.game.options
+
+    @cached_property
+    def table(self) -> Table:
+        """What was settled before the first card."""
+        brought = [{name: (seat.brought or {}).get(name) for name in self.rules.brings} for seat in self.seats]
+        return Table(len(self.seats), self.options, brought)
+
+    @property
+    def is_active(self) -> bool:
+        return self.game.status == Game.Status.ACTIVE
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.status in (Game.Status.FINISHED, Game.Status.ABORTED)
+
+    def advance(self, version: int, text: str, state: Any) -> None:
+        """Hold what was just written: the new version and snapshot."""
+        self.game.version, self.game.state = version, text
+        self.__dict__["state"] = state
+
+    def set_seat(self, number: int, **changes: Any) -> None:
+        """Change a seat's row, in the database and here."""
+        seat = self.seat(number)
+        Seat.objects.filter(pk=seat.id).update(**changes)
+        held = {name: value for name, value in changes.items() if name in SeatRow._fields}
+        self.seats[number - 1] = seat._replace(**held)
+
+    def seat_of(self, user_id: int | None) -> int | None:
+        """The seat this person holds now."""
+        if user_id is None:
+            return None
+        return next((seat.number for seat in self.seats if seat.user_id == user_id and not seat.bot), None)
+
+    def seat(self, number: int) -> SeatRow:
+        return self.seats[number - 1]
+
+
+def get_board(code: str) -> Board:
+    """The match, unlocked, for reading. Raises NotFoundError; says nothing about who may see it."""
+    return _only(_boards("g.code = %s", code))
+
+
+def get_boards(ids: list[int]) -> list[Board]:
+    """Several matches in the order of their ids."""
+    found = {board.game.id: board for board in _boards("g.id = ANY(%s)", ids)}
+    return [found[pk] for pk in ids if pk in found]
+
+
+def lock_board(code: str) -> Board:
+    """The match, locked until the transaction ends. Raises NotFoundError.
+
+    Two statements on purpose: only a statement that begins after the lock is had sees what the holder before us
+    wrote to seats and turns.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK, [code])
+        if cursor.fetchone() is None:
+            raise NotFoundError
+    return get_board(code)
+
+
+def board_for_viewer(code: str, user_id: int | None) -> Board:
+    """The match, if this person (None: anonymous) may see it; else NotFoundError."""
+    board = get_board(code)
+    check_visible(board, user_id)
+    return board
+
+
+def check_visible(board: Board, user_id: int | None) -> None:
+    """Raises NotFoundError unless the person sits or sat here, was invited, or the table is open to watch."""
+    if board.game.visibility != Game.Visibility.INVITED or board.seat_of(user_id):
+        return
+    if user_id is None or not _was_here(board.game, user_id):
+        raise NotFoundError
+
+
+def own_seat(board: Board, user_id: int) -> int:
+    """The caller's seat. Raises NotAPlayerError, or NotFoundError where he may not even look."""
+    seat = board.seat_of(user_id)
+    if seat is None:
+        check_visible(board, user_id)
+        raise NotAPlayerError
+    return seat
+
+
+def invited(game: Game, user_id: int) -> bool:
+    """Whether the person was asked to this table, by account or by a verified address."""
+    addresses = Channel.objects.filter(user_id=user_id, kind=Kind.EMAIL, verified_at__isnull=False)
+    asked = Q(user_id=user_id) | Q(email__in=addresses.values("address"))
+    return Invitation.objects.filter(asked, game=game).exists()
+
+
+def visible_games(user_id: int | None) -> Q:
+    """A filter on Game for what this person may know of."""
+    everyone = Q(visibility=Game.Visibility.PUBLIC)
+    if user_id is None:
+        return everyone
+    seated = Seat.objects.filter(user_id=user_id, bot="").values("game_id")
+    asked = Invitation.objects.filter(user_id=user_id).values("game_id")
+    return everyone | Q(id__in=seated) | Q(id__in=asked)
+
+
+def waiting_for(user_id: int) -> Q:
+    """A filter on Game for the matches in which this person is asked now."""
+    seat = Seat.objects.filter(game_id=OuterRef("game_id"), number=OuterRef("seat"), user_id=user_id, bot="")
+    asked = Turn.objects.filter(Exists(seat), ended_at__isnull=True)
+    return Q(id__in=asked.values("game_id"))
+
+
+def _was_here(game: Game, user_id: int) -> bool:
+    return invited(game, user_id) or FormerHolder.objects.filter(seat__game=game, user_id=user_id).exists()
+
+
+def _boards(where: str, value: object) -> list[Board]:
+    return [_board(game) for game in Game.objects.raw(BOARDS + where, [value])]
+
+
+def _only(boards: list[Board]) -> Board:
+    if not boards:
+        raise NotFoundError
+    return boards[0]
+
+
+def _board(game: Any) -> Board:
+    seats = [SeatRow(*row) for row in orjson.loads(game.seat_rows)]
+    turns = [_turn(row) for row in orjson.loads(game.asked_rows or "[]")]
+    return Board(game, seats, {turn.seat: turn for turn in turns})
+
+
+def _turn(row: list[Any]) -> TurnRow:
+    pk, seat, prompt, started_at, due_at, untouched = row
+    due = datetime.fromisoformat(due_at) if due_at else None
+    return TurnRow(pk, seat, prompt, datetime.fromisoformat(started_at), due, untouched)

@@ -1,0 +1,104 @@
+"""Who is to be told what after something happened at a table. Nobody is told of what they did themselves."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+
+from accounts import outbox
+from accounts.outbox import NewNotice
+from games.access import Board, SeatRow, TurnRow
+from games.models import Game
+
+YOUR_TURN = "your_turn"
+DEADLINE_NEAR = "deadline_near"
+STARTED = "game_started"
+FINISHED = "game_finished"
+INVITED = "invited"
+
+
+def tell_asked(board: Board, seats: Iterable[int], now: datetime) -> None:
+    """It is the turn of these seats."""
+    outbox.put([_about_turn(YOUR_TURN, board, board.seat(seat), now) for seat in seats if board.seat(seat).is_person])
+
+
+def tell_deadline_near(board: Board, seat: int, now: datetime) -> None:
+    """The seat's time is running out; told once for each deadline, and at once."""
+    notice = _about_turn(DEADLINE_NEAR, board, board.seat(seat), now)
+    outbox.put([notice._replace(due_at=now)])
+
+
+def tell_started(board: Board, by_user: int, now: datetime) -> None:
+    """The last seat was taken by `by_user` and the cards are dealt."""
+    outbox.put([_notice(STARTED, board, seat, now) for seat in _others(board, by_user)])
+
+
+def tell_finished(board: Board, by_user: int | None, now: datetime) -> None:
+    """The match is over, ended by what `by_user` did; nothing else about it needs telling any more."""
+    outbox.withdraw_thread(board.game.code, [YOUR_TURN, DEADLINE_NEAR, STARTED, INVITED], "over")
+    outbox.put([_notice(FINISHED, board, seat, now, **_result(board, seat)) for seat in _others(board, by_user)])
+
+
+def tell_invited(board: Board, user_id: int, by: str, now: datetime) -> None:
+    """Somebody is asked to this table."""
+    key = f"{INVITED}:{board.game.code}:{user_id}"
+    payload = _payload(board) | {"by": by}
+    outbox.put([NewNotice(user_id, INVITED, board.game.code, key, payload, now + grace())])
+
+
+def forget_turn(board: Board, seat: int) -> None:
+    """The seat has begun to answer, or is asked no more: what was waiting to call it to the table is dropped."""
+    turn = board.asked[seat]
+    outbox.withdraw(_key(YOUR_TURN, turn), _key(DEADLINE_NEAR, turn), reason="answered")
+
+
+def grace() -> timedelta:
+    """How long a notice waits for its reader to act without it."""
+    return timedelta(seconds=settings.NOTICE_GRACE_SECONDS)
+
+
+def _others(board: Board, user_id: int | None) -> list[SeatRow]:
+    return [seat for seat in board.seats if seat.is_person and seat.user_id != user_id]
+
+
+def _about_turn(kind: str, board: Board, seat: SeatRow, now: datetime) -> NewNotice:
+    turn = board.asked[seat.number]
+    deadline = turn.due_at.isoformat() if turn.due_at else None
+    notice = _notice(kind, board, seat, now, deadline=deadline)
+    return notice._replace(key=_key(kind, turn))
+
+
+def _key(kind: str, turn: TurnRow) -> str:
+    """Once for each turn; a reminder once for each deadline of it."""
+    if kind == YOUR_TURN or turn.due_at is None:
+        return f"{kind}:{turn.id}"
+    return f"{kind}:{turn.id}:{int(turn.due_at.timestamp())}"
+
+
+def _notice(kind: str, board: Board, seat: SeatRow, now: datetime, **more: Any) -> NewNotice:
+    key = f"{kind}:{board.game.code}:{seat.number}"
+    payload = _payload(board) | {"seat": seat.number} | more
+    return NewNotice(seat.user_id or 0, kind, board.game.code, key, payload, now + grace())
+
+
+def _payload(board: Board) -> dict[str, Any]:
+    return {
+        "game": board.game.code,
+        "url": f"/games/{board.game.code}/",
+        "ruleset": board.rules.name.message,
+        "players": [seat.username for seat in board.seats if seat.username],
+    }
+
+
+def _result(board: Board, seat: SeatRow) -> dict[str, Any]:
+    outcome = board.outcome
+    if outcome is None or board.game.status == Game.Status.ABORTED:
+        return {"winners": [], "scores": [], "reason_text": None, "you_won": False}
+    names = [each.username or "" for each in board.seats]
+    return {
+        "winners": [names[number - 1] for number in outcome.winners],
+        "scores": [[name, score] for name, score in zip(names, outcome.scores, strict=True)],
+        "reason_text": board.rules.end_reasons[outcome.reason].message,
+        "you_won": seat.number in outcome.winners,
+    }

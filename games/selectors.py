@@ -1,0 +1,181 @@
+"""Reads: a match as one person may see it, its log, its proof. Whatever leaves the server is made here.
+
+Everything is built by inclusion from `rules.view` and from events as their viewer may see them.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext
+
+from games import log
+from games.access import Board, SeatRow
+from games.errors import GameNotFinishedError
+from games.models import Turn
+from games.rules import match
+from games.rules.base import Step, Text
+from games.rules.seed import commitment
+
+Json = dict[str, Any]
+ALGORITHM = "sha256-fisher-yates-1"
+
+
+def game_view(board: Board, user_id: int | None) -> Json:
+    """The match in full as this person (None: anonymous) may see it."""
+    seat = board.seat_of(user_id)
+    state = table_state(board)
+    return summary(board, user_id) | {
+        "view": {} if state is None else board.rules.view(state, seat),
+        "legal_actions": legal_actions(board, seat),
+    }
+
+
+def summary(board: Board, user_id: int | None) -> Json:
+    """The match without its cards, as lists show it."""
+    game = board.game
+    outcome = board.outcome
+    return {
+        "id": game.code,
+        "url": f"{settings.SITE_URL}/api/v1/games/{game.code}/",
+        "ruleset": game.ruleset,
+        "rules_version": game.rules_version,
+        "status": game.status,
+        "version": game.version,
+        "options": board.options,
+        "visibility": game.visibility,
+        "turn_seconds": game.turn_seconds,
+        "on_timeout": game.on_timeout,
+        "created_at": game.created_at,
+        "started_at": game.started_at,
+        "finished_at": game.finished_at,
+        "seats": [_seat(board, seat) for seat in board.seats],
+        "your_seat": board.seat_of(user_id),
+        "outcome": None if outcome is None else {"winners": outcome.winners, **outcome._asdict()},
+    }
+
+
+def legal_actions(board: Board, seat: int | None) -> list[Json]:
+    """What this seat may do now, each with a sentence in the active language; empty unless it is asked."""
+    if seat is None or not board.is_active or seat not in board.asked:
+        return []
+    actions = board.rules.legal_actions(board.state, seat)
+    return [{"action": action, "label": label(board, action)} for action in actions]
+
+
+def label(board: Board, action: str) -> str:
+    """A canonical action as a sentence in the active language, with the players' names."""
+    names = {f"player_{seat.number}": seat.username or "" for seat in board.seats}
+    return render(board.rules.label(action), names)
+
+
+def render(text: Text, names: dict[str, str] | None = None) -> str:
+    """A text of the rules in the active language."""
+    filled = {key: render(value) if isinstance(value, Text) else value for key, value in text.params.items()}
+    return gettext(text.message).format(**(names or {}), **filled)
+
+
+def table_state(board: Board) -> Any:
+    """The rules' state now; None before the deal. A finished match is replayed."""
+    if board.is_active:
+        return board.state
+    if board.game.started_at is None:
+        return None
+    *_, (_, step) = steps(board)
+    return step.state
+
+
+def steps(board: Board) -> Iterator[tuple[log.Record | None, Step]]:
+    """Every log entry with what it did, the deal (None) first, by replaying."""
+    said = records(board)
+    played = match.replay(board.rules, board.table, board.seed, [record.entry for record in said])
+    for record, (_, step) in zip([None, *said], played, strict=True):
+        yield record, step
+
+
+def records(board: Board) -> list[log.Record]:
+    """The stored log in order, without the deal."""
+    game = board.game
+    if game.log is not None:
+        return list(log.unpack(bytes(game.log), game.started_at or game.created_at))
+    turns = Turn.objects.filter(game=game).values_list("actions", "seat", "started_at")
+    return sorted(record for turn in turns for record in log.read_lines(*turn))
+
+
+def history(board: Board, user_id: int | None, after: int = -1) -> list[Json]:
+    """The log from entry `after` + 1 on, as this person may see it; all open once the match is over."""
+    if board.game.started_at is None:
+        return []
+    seat = board.seat_of(user_id)
+    return [item(board, record, step, seat) for record, step in steps(board) if _number(record) > after]
+
+
+def item(board: Board, record: log.Record | None, step: Step, viewer: int | None) -> Json:
+    """One log entry as one seat (None: a spectator) may see it."""
+    open_now = board.is_over
+    events = [event.opened() if open_now else event.seen_by(viewer) for event in step.events]
+    if record is None:
+        return {
+            "number": 0,
+            "seat": None,
+            "action": None,
+            "by": log.TABLE,
+            "at": board.game.started_at,
+            "events": events,
+        }
+    own = open_now or viewer == record.seat
+    return {
+        "number": record.number,
+        "seat": record.seat or None,
+        "action": record.words if own or step.shown is None else step.shown,
+        "by": record.by,
+        "at": record.at.replace(microsecond=0),
+        "events": events,
+    }
+
+
+def proof(board: Board) -> Json:
+    """The commitment, and after the end the seed and the order of the deck."""
+    seed = bytes(board.game.server_seed)
+    over = board.is_over and board.game.started_at is not None
+    return {
+        "algorithm": ALGORITHM,
+        "commitment": commitment(seed),
+        "server_seed": seed.hex() if over else None,
+        "player_seeds": [
+            {"seat": seat.number, "seed": seat.brought["seed"]}
+            for seat in board.seats
+            if seat.brought and "seed" in seat.brought
+        ],
+        "deal": list(board.rules.deck(board.table, match.rng_for(board.seed, 0))) if over else None,
+    }
+
+
+def export(board: Board) -> Json:
+    """A finished match as one document that replays to the same result. Raises GameNotFinishedError."""
+    if not board.is_over or board.game.started_at is None:
+        raise GameNotFinishedError
+    return {
+        "format": "jackpot-match-1",
+        **summary(board, None),
+        "brought": [dict(each) for each in board.table.brought],
+        "proof": proof(board),
+        "actions": history(board, None),
+    }
+
+
+def _number(record: log.Record | None) -> int:
+    return record.number if record else 0
+
+
+def _seat(board: Board, seat: SeatRow) -> Json:
+    turn = board.asked.get(seat.number)
+    player = {"username": seat.username, "bot": bool(seat.bot or seat.by_program)}
+    return {
+        "seat": seat.number,
+        "player": player if seat.user_id else None,
+        "state": seat.state,
+        "prompt": turn.prompt if turn else None,
+        "deadline": turn.due_at if turn and not seat.bot else None,
+        "timeouts": seat.timeouts,
+    }

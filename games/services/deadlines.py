@@ -1,0 +1,108 @@
+"""Turns that are due: late ones are ended, near ones are told. The due times are rows; nothing waits in the broker."""
+
+from datetime import datetime, timedelta
+
+import structlog
+from django.db import connection, transaction
+
+from games import log, notices
+from games.access import Board, lock_board
+from games.models import Game, Turn
+from games.services.bots import finish_turn, play_bot_turns
+from games.services.play import give_up
+
+logger = structlog.get_logger(__name__)
+ASIDE = timedelta(hours=1)
+
+# The match is what everybody locks, so the sweep claims matches, never turns: no lock is taken out of order.
+CLAIM = """
+SELECT g.code, t.id FROM games_turn t JOIN games_game g ON g.id = t.game_id
+WHERE t.ended_at IS NULL AND t.{column} IS NOT NULL AND t.{column} <= %s
+ORDER BY t.{column} LIMIT 1 FOR UPDATE OF g SKIP LOCKED
+"""
+
+
+def sweep_deadlines(now: datetime) -> int:
+    """Handle every turn that is due; returns how many. Two sweeps at once share the work."""
+    handled = 0
+    while expire_one(now):
+        handled += 1
+    return handled
+
+
+def send_reminders(now: datetime) -> int:
+    """Tell every player whose deadline is near; returns how many."""
+    told = 0
+    while remind_one(now):
+        told += 1
+    return told
+
+
+def expire_one(now: datetime) -> bool:
+    """End the turn that has been due for longest: the late bot plays it, or the seat is given up.
+
+    A turn whose match cannot be handled is put aside for an hour, so that it stops nobody else's.
+    """
+    claimed: tuple[str, int] | None = None
+    try:
+        with transaction.atomic():
+            claimed = _claim("due_at", now)
+            if claimed is None:
+                return False
+            bot_code = _expire(*claimed, now)
+    except Exception:
+        if claimed is None:
+            raise
+        _put_aside(claimed, now)
+    else:
+        if bot_code:
+            play_bot_turns(code=bot_code, now=now)
+    return True
+
+
+def remind_one(now: datetime) -> bool:
+    """Tell the player whose reminder has been due for longest."""
+    with transaction.atomic():
+        claimed = _claim("remind_at", now)
+        if claimed is None:
+            return False
+        code, turn_id = claimed
+        board = lock_board(code)
+        Turn.objects.filter(pk=turn_id).update(remind_at=None)
+        seat = _seat_asked_in(board, turn_id)
+        if seat and board.seat(seat).is_person:
+            notices.tell_deadline_near(board, seat, now)
+        return True
+
+
+def _claim(column: str, now: datetime) -> tuple[str, int] | None:
+    with connection.cursor() as cursor:
+        cursor.execute(CLAIM.format(column=column), [now])
+        found: tuple[str, int] | None = cursor.fetchone()
+        return found
+
+
+def _expire(code: str, turn_id: int, now: datetime) -> str | None:
+    """Settle a late turn under the lock. Returns the code if it is a bot that has to play, outside this lock."""
+    board = lock_board(code)
+    seat = _seat_asked_in(board, turn_id)
+    if seat is None:
+        return None
+    if board.seat(seat).bot:
+        return code
+    board.set_seat(seat, timeouts=board.seat(seat).timeouts + 1)
+    if board.game.on_timeout == Game.OnTimeout.RESIGN:
+        give_up(board, seat, by=log.TIMEOUT, now=now)
+    else:
+        finish_turn(board, seat, now)
+    return None
+
+
+def _seat_asked_in(board: Board, turn_id: int) -> int | None:
+    return next((turn.seat for turn in board.asked.values() if turn.id == turn_id), None)
+
+
+def _put_aside(claimed: tuple[str, int], now: datetime) -> None:
+    code, turn_id = claimed
+    logger.exception("deadline_failed", game=code, turn=turn_id)
+    Turn.objects.filter(pk=turn_id).update(due_at=now + ASIDE)
