@@ -21,9 +21,7 @@ def ranges(**_: object) -> Iterable[CheckMessage]:
         )
     for name in ("SWEEP_SECONDS", "NOTICE_LEASE_SECONDS", "NOTICE_KEEP_DAYS"):
         if getattr(settings, name) <= 0:
-            yield Error(
-                f"{name} must be more than 0.", hint="Leave it out for the default.", id="jackpot.E002"
-            )
+            yield Error(f"{name} must be more than 0.", hint="Leave it out for the default.", id="jackpot.E002")
 
 
 @register()

@@ -18,9 +18,7 @@ def without_secrets(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     for name in SECRET_EXTRAS:
         event.pop(name, None)
     words = str(event.get("event", "")).split(" ")
-    event["event"] = " ".join(
-        w.partition("?")[0] + "?…" if w.startswith("/") and "?" in w else w for w in words
-    )
+    event["event"] = " ".join(w.partition("?")[0] + "?…" if w.startswith("/") and "?" in w else w for w in words)
     return event
 
 

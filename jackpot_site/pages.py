@@ -20,9 +20,7 @@ def home(request: HttpRequest) -> HttpResponse:
         (_("Worker"), "worker" in seen, ""),
         (_("Schedule"), "beat" in seen, ""),
     ]
-    return render(
-        request, "home.html", {"parts": parts, "address": settings.SITE_URL, "show_mails": settings.LOCAL}
-    )
+    return render(request, "home.html", {"parts": parts, "address": settings.SITE_URL, "show_mails": settings.LOCAL})
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -105,7 +105,8 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_URL.startswith("https://")
 SECURE_SSL_REDIRECT = SITE_URL.startswith("https://")
 SECURE_HSTS_SECONDS = 31_536_000 if SITE_URL.startswith("https://") else 0
-if env.bool("TRUST_PROXY", default=False):
+TRUST_PROXY = env.bool("TRUST_PROXY", default=False)
+if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 CSRF_FAILURE_VIEW = "jackpot_site.pages.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
@@ -150,6 +151,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PAGINATION_CLASS": "accounts.api.pagination.NewestFirst",
     "DEFAULT_SCHEMA_CLASS": "accounts.api.schema.Operation",
     "DEFAULT_FILTER_BACKENDS": [],
+    "URL_FORMAT_OVERRIDE": None,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -163,6 +165,10 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "accounts.api.schema.add_problem",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
