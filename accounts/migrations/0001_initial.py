@@ -27,9 +27,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 ("key", models.BinaryField(max_length=32, unique=True, verbose_name="key hash")),
                 ("request", models.BinaryField(max_length=32, verbose_name="request hash")),
@@ -64,9 +62,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 ("password", models.CharField(max_length=128, verbose_name="password")),
                 ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
@@ -153,9 +149,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 ("label", models.CharField(blank=True, max_length=80, verbose_name="label")),
                 ("hash", models.BinaryField(max_length=32, unique=True, verbose_name="hash")),
@@ -203,9 +197,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 ("kind", models.CharField(choices=[("email", "e-mail")], max_length=10, verbose_name="kind")),
                 ("address", models.CharField(max_length=254, verbose_name="address")),
@@ -242,9 +234,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 ("kind", models.CharField(max_length=20, verbose_name="kind")),
                 ("thread", models.CharField(blank=True, max_length=40, verbose_name="thread")),
@@ -322,9 +312,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "notices",
-                    models.ManyToManyField(
-                        related_name="deliveries", to="accounts.notice", verbose_name="notices"
-                    ),
+                    models.ManyToManyField(related_name="deliveries", to="accounts.notice", verbose_name="notices"),
                 ),
             ],
             options={
@@ -344,9 +332,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="notice",
-            index=models.Index(
-                models.F("due_at"), condition=models.Q(("status", "pending")), name="notice_due"
-            ),
+            index=models.Index(models.F("due_at"), condition=models.Q(("status", "pending")), name="notice_due"),
         ),
         migrations.AddIndex(
             model_name="notice",
@@ -375,9 +361,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="delivery",
-            index=models.Index(
-                models.F("due_at"), condition=models.Q(("due_at__isnull", False)), name="delivery_due"
-            ),
+            index=models.Index(models.F("due_at"), condition=models.Q(("due_at__isnull", False)), name="delivery_due"),
         ),
         migrations.AddIndex(
             model_name="delivery",

@@ -18,9 +18,7 @@ class Channel(models.Model):
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     address = models.CharField(_("address"), max_length=254)
     verified_at = models.DateTimeField(_("verified at"), null=True, blank=True)
-    muted_kinds = ArrayField(
-        models.CharField(max_length=20), default=list, blank=True, verbose_name=_("muted kinds")
-    )
+    muted_kinds = ArrayField(models.CharField(max_length=20), default=list, blank=True, verbose_name=_("muted kinds"))
     disabled_at = models.DateTimeField(_("disabled at"), null=True, blank=True)
     last_error = models.CharField(_("last error"), max_length=300, blank=True)
 

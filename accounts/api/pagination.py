@@ -1,0 +1,35 @@
+"""Lists come in pages that stay right while the list grows."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.pagination import Cursor, CursorPagination
+from rest_framework.request import Request
+
+LARGEST_PAGE = 100
+
+
+class NewestFirst(CursorPagination):
+    """`{"results", "next", "previous"}`, newest first unless the view has an `ordering`; `?limit=` up to 100."""
+
+    ordering = "-id"
+    page_size = 50
+    max_page_size = LARGEST_PAGE
+    page_size_query_param = "limit"
+
+    def get_ordering(self, request: Request, queryset: Any, view: Any) -> tuple[str, ...]:
+        ordering = getattr(view, "ordering", self.ordering)
+        return (ordering,) if isinstance(ordering, str) else tuple(ordering)
+
+    def get_page_size(self, request: Request) -> int:
+        wanted = request.query_params.get("limit", str(self.page_size))
+        if not (wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:9]) <= LARGEST_PAGE):
+            raise ValidationError({"limit": [_("A number from 1 to %(most)d.") % {"most": LARGEST_PAGE}]})
+        return int(wanted)
+
+    def decode_cursor(self, request: Request) -> Cursor | None:
+        try:
+            return super().decode_cursor(request)
+        except NotFound as error:
+            raise ValidationError({"cursor": [_("This is no cursor of this list.")]}) from error
