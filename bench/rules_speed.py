@@ -33,7 +33,8 @@ class Log(NamedTuple):
 def play(rules: Rules, seats: int, bot: str, number: int) -> Log:
     """One whole match among equal bots."""
     table, seed = match.lay_table(rules, seats), number.to_bytes(32, "big")
-    state, entries, rng = match.begin(rules, table, seed).state, [], Rng(seed, "bots")
+    state, rng = match.begin(rules, table, seed).state, Rng(seed, "bots")
+    entries: list[match.Entry] = []
     while rules.outcome(state) is None:
         seat = min(rules.actors(state))
         words = bots.choose(bot, rules, rules.view(state, seat), rules.legal_actions(state, seat), rng)
@@ -74,7 +75,7 @@ def measure(slug: str | None = None) -> dict[str, dict[str, float]]:
 
 
 def _interleaved(jobs: Mapping[str, Callable[[], float]]) -> dict[str, float]:
-    """The median time of each job, the rounds of all jobs taking turns so that a slow minute hits all alike."""
+    """The median time of each job; the jobs take turns, so that a slow minute hits all alike."""
     times: dict[str, list[float]] = {name: [] for name in jobs}
     for _ in range(ROUNDS):
         for name, job in jobs.items():

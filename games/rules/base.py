@@ -38,6 +38,13 @@ class Text(NamedTuple):
     message: str
     params: "Mapping[str, str | int | Text]" = MappingProxyType({})
 
+    def filled(self, names: Sequence[str], translate: Callable[[str], str] = str) -> str:
+        """The sentence in one language; `names` are the players' in seat order."""
+        values: dict[str, str | int] = {f"player_{seat}": name for seat, name in enumerate(names, 1)}
+        for key, value in self.params.items():
+            values[key] = value.filled(names, translate) if isinstance(value, Text) else value
+        return translate(self.message).format(**values)
+
 
 class Option(NamedTuple):
     """One choice of a table, or one thing a player may bring to the seat: its values, the first the default.

@@ -38,9 +38,7 @@ def lay_table(
     brought = [{}] * seats if brought is None else brought
     if not rules.min_seats <= seats <= rules.max_seats or len(brought) != seats:
         raise ValueError(f"Not a table of {rules.slug}: {seats} seats, {len(brought)} players.")
-    settled = {
-        name: value for name, value in _chosen(rules.options, options or {}).items() if value is not None
-    }
+    settled = {name: value for name, value in _chosen(rules.options, options or {}).items() if value is not None}
     return Table(seats, settled, [_chosen(rules.brings, own) for own in brought])
 
 

@@ -1,6 +1,6 @@
 """States survive their snapshot exactly, and nothing else comes out of one."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -16,7 +16,7 @@ class Inner(NamedTuple):
 
 class Outer(NamedTuple):
     name: str
-    count: int
+    number: int
     flag: bool
     row: tuple[int, ...]
     pair: tuple[str, int]
@@ -49,17 +49,17 @@ outers = st.builds(
 )
 
 
-def shape(value):
+def shape(value: Any) -> Any:
     """The value with the type of every part, since 1 == True and a NamedTuple equals a plain tuple."""
     return (type(value), tuple(map(shape, value))) if isinstance(value, tuple) else (type(value), value)
 
 
 @given(outers)
-def test_whatever_is_dumped_loads_again_with_every_type_intact(state):
+def test_whatever_is_dumped_loads_again_with_every_type_intact(state: Outer) -> None:
     assert shape(load(Outer, dump(state))) == shape(state)
 
 
-def test_a_snapshot_is_compact_and_positional():
+def test_a_snapshot_is_compact_and_positional() -> None:
     state = Outer("a", 1, True, (1, 2), ("b", 3), Inner("c", False), (), None, None)
     assert dump(state) == '["a",1,true,[1,2],["b",3],["c",false],[],null,null]'
 
@@ -80,20 +80,20 @@ def test_a_snapshot_is_compact_and_positional():
         '"ct"',
     ],
 )
-def test_a_text_that_does_not_fit_the_type_is_refused(text):
+def test_a_text_that_does_not_fit_the_type_is_refused(text: str) -> None:
     with pytest.raises(CodecError):
         load(Inner, text)
 
 
-def test_a_truth_value_is_no_number():
-    class Counter(NamedTuple):
-        count: int
+def test_a_truth_value_is_no_number() -> None:
+    class Tally(NamedTuple):
+        number: int
 
     with pytest.raises(CodecError):
-        load(Counter, "[true]")
+        load(Tally, "[true]")
 
 
 @pytest.mark.parametrize("state_type", [Floating, Wavering, dict, list])
-def test_a_type_that_no_snapshot_can_hold_is_refused(state_type):
+def test_a_type_that_no_snapshot_can_hold_is_refused(state_type: type) -> None:
     with pytest.raises(CodecError):
         load(state_type, "[1]")

@@ -57,10 +57,5 @@ def _kept(hand: str) -> dict[str, str]:
 
 
 # Tables instead of sorting and searching: these are looked up with every action of every replay.
-ADDED = {
-    hand + card: ordered(hand + card)
-    for size in range(FULL_HAND)
-    for hand in _hands(size)
-    for card in LETTERS
-}
+ADDED = {hand + card: ordered(hand + card) for size in range(FULL_HAND) for hand in _hands(size) for card in LETTERS}
 KEPT = {hand: _kept(hand) for hand in _hands(FULL_HAND)}

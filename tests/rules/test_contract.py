@@ -1,0 +1,176 @@
+"""What every game promises, tested on random matches of each game that is found.
+
+A game's own `test_<key>.py` supplies `hide(state, viewer, rng)`, the same position with everything permuted that the
+viewer cannot know, and `check(state)`, which asserts the laws of conservation. Without them these tests fail.
+"""
+
+import json
+from collections.abc import Iterator
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from games import bots
+from games.rules import codec, match, registry
+from games.rules.base import Rules, RulesError, Table, UnreadableActionError
+from games.rules.rng import Rng
+from tests.rules.playing import Moment, play, random_table, tables
+
+MATCHES = 10_000
+PARTS = 3
+LONGEST = 20_000
+LOOK_CLOSELY = 50
+NAMES = ("Alice", "Bob", "Charlie", "Dora", "Emil", "Fay", "Gus", "Hana", "Igor")
+ABSURD = (
+    "", " ", "\x00", "take", "TAKE PILE", "𝔱𝔞𝔨𝔢", "\ud800", "null", "[]", "resign now", "0", "-1", "take pile ",
+    "a" * 10_000_000, "take hand 99999999999999999999 1", "٣ ٣", "\n", "discard", "{player_1}",
+)  # fmt: skip
+
+CHUNKS = [
+    pytest.param(rules, seats, options, part, id=f"{rules.slug}-{seats}-{'-'.join(options.values())}-{part}")
+    for rules in registry.all_rules()
+    for seats, options in tables(rules)
+    for part in range(PARTS)
+]
+
+
+def own_tests(rules: Rules) -> ModuleType:
+    return import_module(f"tests.rules.test_{rules.slug.replace('-', '_')}")
+
+
+def matches_of(rules: Rules, seats: int, options: dict[str, str], part: int) -> Iterator[tuple[Table, bytes, str, Rng]]:
+    """This chunk's share of the matches, each with its seed, its bot and a source of chance for the test."""
+    names = bots.names(rules)
+    for number in range(-(-MATCHES // (len(tables(rules)) * PARTS))):
+        rng = Rng(b"contract", f"{seats} {sorted(options.items())} {part} {number}")
+        table = random_table(rules, seats, options, rng)
+        seed = bytes(rng.below(256) for _ in range(32))
+        yield table, seed, names[number % len(names)], rng
+
+
+@pytest.mark.parametrize(("rules", "seats", "options", "part"), CHUNKS)
+def test_random_matches_keep_the_contract(rules: Rules, seats: int, options: dict[str, str], part: int) -> None:
+    compared = 0
+    for table, seed, bot, rng in matches_of(rules, seats, options, part):
+        log = []
+        for moment in play(rules, table, seed, bot, rng):
+            log.append(moment.entry)
+            assert len(log) < LONGEST, "a match must end"
+            check_every_step(rules, table, moment)
+            if rng.below(LOOK_CLOSELY) == 0:
+                compared += look_closely(rules, table, moment, seed, rng)
+        check_the_end(rules, table, moment.step.state)
+        assert [step.state for _, step in match.replay(rules, table, seed, log)][-1] == moment.step.state
+    assert compared, "no events were compared between worlds that look alike"
+
+
+def check_every_step(rules: Rules, table: Table, moment: Moment) -> None:
+    state = moment.state
+    asked = rules.actors(state)
+    assert asked
+    assert rules.outcome(state) is None
+    for seat in range(1, table.seats + 1):
+        assert bool(rules.legal_actions(state, seat)) == (seat in asked)
+
+
+def check_the_end(rules: Rules, table: Table, state: Any) -> None:
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    assert outcome.reason in rules.end_reasons
+    assert len(outcome.places) == len(outcome.scores) == table.seats
+    assert outcome.winners
+    assert all(place == 1 + sum(other < place for other in outcome.places) for place in outcome.places)
+    assert not any(rules.legal_actions(state, seat) for seat in range(table.seats + 1))
+    assert all(rules.view(state, seat) == rules.view(state, None) for seat in range(1, table.seats + 1))
+    own_tests(rules).check(state)
+
+
+def look_closely(rules: Rules, table: Table, moment: Moment, seed: bytes, rng: Rng) -> int:
+    """The dear checks, on a sample. How many pairs of worlds were found in which events could be compared."""
+    state = moment.state
+    own_tests(rules).check(state)
+    snapshot = codec.dump(state)
+    assert codec.load(rules.state_type, snapshot) == state
+    check_actions(rules, table, state, rng)
+    found = sum(check_secrecy(rules, state, viewer, rng) for viewer in (None, *range(1, table.seats + 1)))
+    again = match.advance(rules, codec.load(rules.state_type, snapshot), moment.entry, seed)
+    assert again == moment.step
+    assert codec.dump(state) == snapshot, "a method changed the state it was given"
+    return found
+
+
+def check_actions(rules: Rules, table: Table, state: Any, rng: Rng) -> None:
+    """All legal actions of all seats are playable by their seats, and by nobody else."""
+    legal = {seat: rules.legal_actions(state, seat) for seat in range(1, table.seats + 1)}
+    for words in {words for actions in legal.values() for words in actions}:
+        assert rules.canonical(words) == words
+        assert rules.label(words).filled(NAMES)
+        for seat, actions in legal.items():
+            if words in actions:
+                assert rules.apply(state, seat, words, Rng(b"", "test")).events
+            else:
+                with pytest.raises(RulesError):
+                    rules.apply(state, seat, words, Rng(b"", "test"))
+    for seat in rules.actors(state):
+        with pytest.raises(RulesError):
+            rules.apply(state, seat, rng.choice(ABSURD[:-1]), Rng(b"", "test"))
+
+
+def check_secrecy(rules: Rules, state: Any, viewer: int | None, rng: Rng) -> int:
+    """What the viewer cannot know changes nothing the viewer is shown."""
+    other = own_tests(rules).hide(state, viewer, rng)
+    assert json.dumps(rules.view(state, viewer)) == json.dumps(rules.view(other, viewer))
+    if viewer is not None:
+        assert rules.legal_actions(state, viewer) == rules.legal_actions(other, viewer)
+    return sum(same_news(rules, state, other, viewer, seat) for seat in rules.actors(state))
+
+
+def same_news(rules: Rules, state: Any, other: Any, viewer: int | None, seat: int) -> bool:
+    """The same action in both worlds: as long as they look alike afterwards, the events must look alike too."""
+    compared = False
+    allowed = rules.legal_actions(other, seat)
+    for words in rules.legal_actions(state, seat):
+        if words in allowed:
+            one, two = (rules.apply(world, seat, words, Rng(b"", "test")) for world in (state, other))
+            if rules.view(one.state, viewer) == rules.view(two.state, viewer):
+                compared = compared or seat != viewer
+                assert [event.seen_by(viewer) for event in one.events] == [
+                    event.seen_by(viewer) for event in two.events
+                ]
+                assert one.shown == two.shown
+    return compared
+
+
+@pytest.mark.parametrize("rules", registry.all_rules(), ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("words", ABSURD, ids=lambda words: ascii(words[:20]))
+def test_absurd_words_are_unreadable(rules: Rules, words: str) -> None:
+    with pytest.raises(UnreadableActionError):
+        rules.canonical(words)
+    with pytest.raises(UnreadableActionError):
+        rules.label(words)
+
+
+@pytest.mark.parametrize("rules", registry.all_rules(), ids=lambda rules: rules.slug)
+def test_options_and_what_players_bring_have_a_label_for_every_value(rules: Rules) -> None:
+    for option in (*rules.options.values(), *rules.brings.values()):
+        assert len(option.values) == len(option.labels) == len(set(option.values))
+        assert all(text.filled(NAMES) for text in (option.title, *option.labels))
+    assert all(option.required for option in rules.options.values())
+    assert all(text.filled(NAMES) for text in (rules.name, rules.tagline, *rules.end_reasons.values()))
+    assert json.dumps([rules.slug, rules.version, rules.min_seats, rules.max_seats])
+
+
+@pytest.mark.parametrize(("rules", "seats", "options", "part"), CHUNKS[::PARTS])
+def test_the_deal_tells_everybody_the_same_but_their_own_cards(
+    rules: Rules, seats: int, options: dict[str, str], part: int
+) -> None:
+    table, seed, _, rng = next(matches_of(rules, seats, options, part))
+    step = match.begin(rules, table, seed)
+    own_tests(rules).check(step.state)
+    assert step == match.begin(rules, table, seed)
+    assert len(rules.deck(table, match.rng_for(seed, 0))) > 0
+    assert step.events
+    for viewer in (None, *range(1, seats + 1)):
+        check_secrecy(rules, step.state, viewer, rng)
