@@ -57,6 +57,10 @@ class GameNotActiveError(GameError):
     code, status, text = "game_not_active", 409, _("This match is not being played.")
 
 
+class TooManyInvitationsError(GameError):
+    code, status, text = "too_many_invitations", 409, _("Enough people have been asked to this table.")
+
+
 class GameNotFinishedError(GameError):
     code, status, text = "game_not_finished", 409, _("This is shown when the match is over.")
 
@@ -71,6 +75,22 @@ class StalePromptError(GameError):
 
 class NotYourTurnError(GameError):
     code, status, text = "not_your_turn", 409, _("It is not your turn.")
+
+
+class SeatNotAskedError(GameError):
+    code, status, text = "seat_not_asked", 409, _("This seat is not asked now.")
+
+
+class SeatIsBotError(GameError):
+    code, status, text = "seat_is_bot", 409, _("A bot plays this seat already.")
+
+
+class SeatResignedError(GameError):
+    code, status, text = "seat_resigned", 409, _("This seat was given up.")
+
+
+class NothingToDoError(GameError):
+    code, status, text = "nothing_to_do", 409, _("This is so already.")
 
 
 class IllegalError(GameError):

@@ -19,6 +19,7 @@ from games.rules.seed import commitment
 
 Json = dict[str, Any]
 ALGORITHM = "sha256-fisher-yates-1"
+FORMAT = "jackpot-match-1"
 
 
 def game_view(board: Board, user_id: int | None) -> Json:
@@ -156,7 +157,7 @@ def export(board: Board) -> Json:
     if not board.is_over or board.game.started_at is None:
         raise GameNotFinishedError
     return {
-        "format": "jackpot-match-1",
+        "format": FORMAT,
         **summary(board, None),
         "brought": [dict(each) for each in board.table.brought],
         "proof": proof(board),

@@ -1,9 +1,8 @@
-"""Who is calling: a bearer token, or the session of the site. One statement for token and user, and no cache,
+"""Who is calling: a bearer token, or the session of the site.
 
-so that a revoked token is refused everywhere at once.
+One statement for token and user, and no cache, so that a revoked token is refused everywhere at once.
 """
 
-import hashlib
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,14 +15,15 @@ from rest_framework.request import Request
 
 from accounts import clock
 from accounts.models import ApiToken, User
+from accounts.services import hash_of
 
 USED_EVERY = timedelta(minutes=1)
 
-# Only what a request needs; the other columns are fetched should anybody ask for them.
+# Only what a request needs, in the order of the models' fields; others are fetched should anybody ask for them.
 TOKEN_FIELDS = ["id", "user_id", "label", "hint", "scopes", "last_used_at"]
 USER_FIELDS = [
-    *("id", "username", "email", "language", "time_zone", "is_bot", "is_staff", "is_superuser"),
-    *("is_active", "suspended_at", "date_joined"),
+    *("id", "is_superuser", "username", "email", "is_staff", "is_active", "date_joined"),
+    *("language", "time_zone", "is_bot", "suspended_at"),
 ]
 LOOK_UP = (
     "SELECT "  # noqa: S608 - made of the constants above
@@ -31,11 +31,6 @@ LOOK_UP = (
     + " FROM accounts_apitoken t JOIN accounts_user u ON u.id = t.user_id"
     + " WHERE t.hash = %s AND t.revoked_at IS NULL AND u.is_active"
 )
-
-
-def hash_of(token: str) -> bytes:
-    """What is stored of a token."""
-    return hashlib.sha256(token.encode()).digest()
 
 
 class TokenAuthentication(authentication.BaseAuthentication):

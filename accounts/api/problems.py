@@ -50,7 +50,8 @@ def problem_response(
 def exception_handler(exc: Exception, context: Mapping[str, Any]) -> HttpResponse:
     """Turn whatever a view raised into a problem; what nobody foresaw is logged and says nothing."""
     if isinstance(exc, Refusal):
-        return problem_response(exc.status, exc.code, exc.detail)
+        errors = None if exc.errors is None else dict(exc.errors)
+        return problem_response(exc.status, exc.code, exc.detail, errors)
     if isinstance(exc, exceptions.ValidationError):
         return problem_response(400, "invalid", _("Some of it was not understood."), flatten(exc.detail))
     if isinstance(exc, exceptions.APIException):

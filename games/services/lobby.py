@@ -20,11 +20,12 @@ from games.errors import (
     NotInvitedError,
     SuspendedError,
 )
-from games.models import Game, Invitation, Seat
+from games.models import Game, Seat
 from games.rules import codec, match
 from games.rules.base import Option, Rules
 from games.rules.registry import UnknownRulesError, newest
 from games.rules.seed import new_server_seed
+from games.services.invitations import ask
 from games.services.play import wake_bots
 from games.services.record import finish_if_over, open_turns
 
@@ -97,25 +98,6 @@ def leave_game(*, user: User, code: str, now: datetime) -> Board:
     return board
 
 
-def invite(*, user: User, code: str, guest: User, email: str = "", now: datetime) -> Board:
-    """Ask somebody to an open table one sits at; asking twice is harmless.
-
-    Raises NotFoundError, NotAPlayerError, GameNotOpenError, SuspendedError.
-    """
-    _check_welcome(user)
-    with transaction.atomic():
-        board = lock_board(code)
-        own_seat(board, user.pk)
-        if board.game.status != Game.Status.OPEN:
-            raise GameNotOpenError
-        Invitation.objects.get_or_create(
-            game=board.game, user=guest, defaults={"invited_by": user, "email": email, "created_at": now}
-        )
-        if board.seat_of(guest.pk) is None:
-            notices.tell_invited(board, guest.pk, user.username, now)
-    return board
-
-
 def rematch(*, user: User, code: str, now: datetime) -> Board:
     """The same table again, with the same bots, the other players invited; who asks second sits down at the first's.
 
@@ -132,8 +114,8 @@ def rematch(*, user: User, code: str, now: datetime) -> Board:
         board.game.rematch = again.game
         board.game.save(update_fields=["rematch"])
         for seat in board.seats:
-            if seat.is_person and seat.user_id != user.pk:
-                invite(user=user, code=again.game.code, guest=User.objects.get(pk=seat.user_id), now=now)
+            if seat.is_person and seat.user_id not in (None, user.pk):
+                ask(again, user, seat.user_id, now)
     return again
 
 

@@ -1,0 +1,116 @@
+"""Everything that changes an account. The doors (API, admin, command line) call these and nothing else."""
+
+import hashlib
+import secrets
+from collections.abc import Collection
+
+from django.db import transaction
+
+from accounts import clock
+from accounts.models import ApiToken, Channel, Kind, Notice, Scope, User
+from accounts.outbox import OPEN
+
+PREFIX = "jp_"
+PERSON_SCOPES = tuple(scope for scope in Scope.values if scope not in {Scope.MODERATE, Scope.BOT_PLAY})
+BOT_SCOPES = (*PERSON_SCOPES, Scope.BOT_PLAY.value)
+
+
+def hash_of(token: str) -> bytes:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def default_scopes(user: User) -> tuple[str, ...]:
+    """What a token carries when nobody says otherwise."""
+    return BOT_SCOPES if user.is_bot else PERSON_SCOPES
+
+
+def create_token(user: User, scopes: Collection[str] | None = None, label: str = "") -> tuple[ApiToken, str]:
+    """A new token: its row, and the token itself, which is shown once and cannot be found out again."""
+    token = PREFIX + secrets.token_urlsafe(32)
+    wanted = default_scopes(user) if scopes is None else scopes
+    row = ApiToken.objects.create(
+        user=user,
+        label=label,
+        hash=hash_of(token),
+        hint=token[: len(PREFIX) + 4],
+        scopes=sorted({*wanted}),
+        created_at=clock.now(),
+    )
+    return row, token
+
+
+def revoke(user: User, token_id: int | None = None) -> int:
+    """Revoke one token of a user, or all; returns how many were valid until now."""
+    valid = ApiToken.objects.filter(user=user, revoked_at=None)
+    return (valid if token_id is None else valid.filter(pk=token_id)).update(revoked_at=clock.now())
+
+
+def ensure_email_channel(user: User) -> Channel | None:
+    """A checked channel for the user's own address; for addresses that an operator vouches for. None without one."""
+    if not user.email:
+        return None
+    channel, _created = Channel.objects.update_or_create(
+        user=user,
+        kind=Kind.EMAIL,
+        address=user.email,
+        defaults={"verified_at": clock.now(), "disabled_at": None, "last_error": ""},
+    )
+    return channel
+
+
+@transaction.atomic
+def close_account(user: User) -> None:
+    """Close an account for good: no name, no address, no way in. The matches it sat at go on and keep their log."""
+    revoke(user)
+    user.channels.all().delete()
+    _drop_notices(user, "closed")
+    user.username = f"gone-{user.pk}-{secrets.token_hex(3)}"
+    user.email = user.first_name = user.last_name = ""
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.set_unusable_password()
+    user.save()
+
+
+def suspend(user: User) -> None:
+    """Let the user read, but no longer change anything; what waits to be sent is dropped."""
+    user.suspended_at = clock.now()
+    user.save(update_fields=["suspended_at"])
+    _drop_notices(user, "suspended")
+
+
+def lift(user: User) -> None:
+    """End a suspension."""
+    user.suspended_at = None
+    user.save(update_fields=["suspended_at"])
+
+
+def house_bot(name: str) -> User:
+    """The account of one of the bots of the house, such as `greedy-bot` for "greedy"; made when first asked for."""
+    bot, created = User.objects.get_or_create(username=f"{name}-bot", is_bot=True)
+    if created:
+        bot.set_unusable_password()
+        bot.save(update_fields=["password"])
+    return bot
+
+
+def contact(email: str) -> User:
+    """Whoever reads this address: the account it belongs to, or one that waits to be claimed by its reader.
+
+    An unclaimed account can be written to, but nobody can sign in to it.
+    """
+    known = Channel.objects.filter(kind=Kind.EMAIL, address__iexact=email, verified_at__isnull=False)
+    return User.objects.filter(channels__in=known, is_active=True).first() or _unclaimed_account(email)
+
+
+def _unclaimed_account(email: str) -> User:
+    user = User(username=f"guest-{secrets.token_hex(5)}", email=email)
+    user.set_unusable_password()
+    user.save()
+    ensure_email_channel(user)
+    return user
+
+
+def _drop_notices(user: User, reason: str) -> None:
+    waiting = Notice.objects.filter(user=user, status__in=OPEN)
+    waiting.update(status=Notice.Status.DROPPED, reason=reason, settled_at=clock.now())

@@ -1,0 +1,172 @@
+"""The shapes of the answers, for the OpenAPI document only."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games import log
+from games.models import Game, Seat
+
+Answer = serializers.Serializer[Any]
+
+
+class OptionAnswer(Answer):
+    type = serializers.CharField()
+    enum = serializers.ListField(child=serializers.CharField())
+    default = serializers.CharField(required=False)
+    title = serializers.CharField()
+
+
+class OptionsSchemaAnswer(Answer):
+    """A JSON Schema."""
+
+    type = serializers.CharField()
+    properties = serializers.DictField(child=OptionAnswer())
+    additionalProperties = serializers.BooleanField()  # noqa: N815 - a word of JSON Schema
+
+
+class RulesetAnswer(Answer):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    tagline = serializers.CharField()
+    min_seats = serializers.IntegerField()
+    max_seats = serializers.IntegerField()
+    options = OptionsSchemaAnswer()
+    brings = OptionsSchemaAnswer(help_text="What a player may bring when taking a seat.")
+    bots = serializers.ListField(child=serializers.CharField())
+    version = serializers.IntegerField()
+
+
+class RulesetListAnswer(Answer):
+    results = RulesetAnswer(many=True)
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+
+
+class RulebookAnswer(Answer):
+    language = serializers.CharField()
+    title = serializers.CharField()
+    html = serializers.CharField()
+    text = serializers.CharField()
+
+
+class PlayerAnswer(Answer):
+    username = serializers.CharField()
+    bot = serializers.BooleanField()
+
+
+class SeatAnswer(Answer):
+    seat = serializers.IntegerField()
+    player = PlayerAnswer(allow_null=True)
+    state = serializers.ChoiceField(choices=Seat.State.choices)
+    prompt = serializers.IntegerField(allow_null=True)
+    deadline = serializers.DateTimeField(allow_null=True)
+    timeouts = serializers.IntegerField()
+
+
+class OutcomeAnswer(Answer):
+    reason = serializers.CharField()
+    winners = serializers.ListField(child=serializers.IntegerField())
+    places = serializers.ListField(child=serializers.IntegerField())
+    scores = serializers.ListField(child=serializers.IntegerField())
+
+
+class LegalActionAnswer(Answer):
+    action = serializers.CharField()
+    label = serializers.CharField()
+
+
+class SummaryAnswer(Answer):
+    id = serializers.CharField()
+    url = serializers.URLField()
+    ruleset = serializers.CharField()
+    rules_version = serializers.IntegerField()
+    status = serializers.ChoiceField(choices=Game.Status.choices)
+    version = serializers.IntegerField()
+    options = serializers.DictField(child=serializers.CharField())
+    visibility = serializers.ChoiceField(choices=Game.Visibility.choices)
+    turn_seconds = serializers.IntegerField(allow_null=True)
+    on_timeout = serializers.ChoiceField(choices=Game.OnTimeout.choices)
+    created_at = serializers.DateTimeField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+    seats = SeatAnswer(many=True)
+    your_seat = serializers.IntegerField(allow_null=True)
+    outcome = OutcomeAnswer(allow_null=True)
+
+
+class SummaryListAnswer(Answer):
+    results = SummaryAnswer(many=True)
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+
+
+class GameAnswer(SummaryAnswer):
+    view = serializers.DictField(help_text="The table as the caller may see it; its shape is the game's own.")
+    legal_actions = LegalActionAnswer(many=True)
+
+
+class LogItemAnswer(Answer):
+    number = serializers.IntegerField()
+    seat = serializers.IntegerField(allow_null=True)
+    action = serializers.CharField(allow_null=True)
+    by = serializers.ChoiceField(choices=[log.PLAYER, log.BOT, log.TIMEOUT, log.MODERATOR, log.TABLE])
+    at = serializers.DateTimeField()
+    events = serializers.ListField(child=serializers.DictField())
+
+
+class LogAnswer(Answer):
+    results = LogItemAnswer(many=True)
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+
+
+class ActionAnswer(LogItemAnswer):
+    game = GameAnswer()
+
+
+class PlayerSeedAnswer(Answer):
+    seat = serializers.IntegerField()
+    seed = serializers.CharField()
+
+
+class ProofAnswer(Answer):
+    algorithm = serializers.CharField()
+    commitment = serializers.CharField()
+    server_seed = serializers.CharField(allow_null=True)
+    player_seeds = PlayerSeedAnswer(many=True)
+    deal = serializers.ListField(child=serializers.CharField(), allow_null=True)
+
+
+class ExportAnswer(SummaryAnswer):
+    format = serializers.CharField()
+    brought = serializers.ListField(child=serializers.DictField())
+    proof = ProofAnswer()
+    actions = LogItemAnswer(many=True)
+
+
+class InvitationAnswer(Answer):
+    username = serializers.CharField(required=False)
+    email = serializers.CharField(required=False)
+
+
+class MessageAnswer(Answer):
+    id = serializers.IntegerField()
+    player = PlayerAnswer()
+    text = serializers.CharField(allow_null=True)
+    hidden = serializers.BooleanField()
+    at = serializers.DateTimeField()
+
+
+class MessageListAnswer(Answer):
+    results = MessageAnswer(many=True)
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+
+
+class ReportAnswer(Answer):
+    id = serializers.IntegerField()
+    reason = serializers.CharField()
+    text = serializers.CharField(allow_blank=True)
+    message = serializers.IntegerField(allow_null=True)
+    at = serializers.DateTimeField()

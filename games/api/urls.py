@@ -1,0 +1,21 @@
+"""The addresses of tables and of what happens at them."""
+
+from django.urls import path
+
+from games.api import rulesets, views
+
+urlpatterns = [
+    path("rulesets/", rulesets.RulesetListView.as_view()),
+    path("rulesets/<slug:slug>/rulebook/", rulesets.RulebookView.as_view()),
+    path("games/", views.GameListView.as_view()),
+    path("games/<slug:code>/", views.GameView.as_view()),
+    path("games/<slug:code>/join/", views.JoinView.as_view()),
+    path("games/<slug:code>/leave/", views.LeaveView.as_view()),
+    path("games/<slug:code>/invitations/", views.InvitationView.as_view()),
+    path("games/<slug:code>/actions/", views.ActionView.as_view()),
+    path("games/<slug:code>/resign/", views.ResignView.as_view()),
+    path("games/<slug:code>/stop/", views.StopView.as_view()),
+    path("games/<slug:code>/rematch/", views.RematchView.as_view()),
+    path("games/<slug:code>/proof/", views.ProofView.as_view()),
+    path("games/<slug:code>/export/", views.ExportView.as_view()),
+]

@@ -1,0 +1,112 @@
+"""What is said at a table, and what is reported to moderators."""
+
+import unicodedata
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.access import board_for_viewer, check_visible, get_board, lock_board, own_seat
+from games.errors import GameNotActiveError, InvalidTableError, SuspendedError
+from games.models import Game, Message, Report
+
+LONGEST = 1000
+# Control characters, halves of characters, line and paragraph ends; and what turns the reading direction around.
+UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def post_message(*, user: User, code: str, text: str, now: datetime) -> Message:
+    """Say one line at a table where one sits, before, during or after the match.
+
+    Raises NotFoundError, NotAPlayerError, SuspendedError, GameNotActiveError (the match was aborted) and
+    InvalidTableError.
+    """
+    board = get_board(code)
+    own_seat(board, user.pk)
+    if user.suspended:
+        raise SuspendedError
+    if board.game.status == Game.Status.ABORTED:
+        raise GameNotActiveError
+    said = checked_text("text", text, most=LONGEST)
+    return Message.objects.create(game=board.game, user=user, text=said, created_at=now)
+
+
+def messages(code: str, user: User | None) -> QuerySet[Message]:
+    """What was said at a table, oldest first; give each through `line`. Raises NotFoundError.
+
+    None is somebody without an account, who may read where everybody may watch.
+    """
+    board = board_for_viewer(code, user.pk if user else None)
+    return Message.objects.filter(game=board.game).select_related("user").order_by("id")
+
+
+def line(message: Message) -> dict[str, Any]:
+    """A message as everybody may read it; one that a moderator has hidden has no text."""
+    hidden = message.hidden_at is not None
+    return {
+        "id": message.pk,
+        "player": {"username": message.user.username, "bot": message.user.is_bot},
+        "text": None if hidden else message.text,
+        "hidden": hidden,
+        "at": message.created_at,
+    }
+
+
+def report(*, user: User, code: str, reason: str, text: str, message_id: int | None, now: datetime) -> Report:
+    """Ask moderators to look at a match, or at one message in it; the same again while it is open is the same report.
+
+    Raises NotFoundError, SuspendedError and InvalidTableError.
+    """
+    if user.suspended:
+        raise SuspendedError
+    with transaction.atomic():
+        board = lock_board(code)
+        check_visible(board, user.pk)
+        words = checked_text("text", text, least=0, most=LONGEST, allowed="\n\r\t")
+        told, _new = Report.objects.get_or_create(
+            game=board.game,
+            reporter=user,
+            reason=_known_reason(reason),
+            text=words,
+            message=_message_of(board.game, message_id),
+            closed_at=None,
+            defaults={"created_at": now},
+        )
+    return told
+
+
+def checked_text(field: str, text: str, *, least: int = 1, most: int, allowed: Collection[str] = "") -> str:
+    """What somebody wrote, without the space around it. Raises InvalidTableError about this field."""
+    words = text.strip()
+    if len(words) < least:
+        raise InvalidTableError({field: [_("Write something.")]})
+    if len(words) > most:
+        raise InvalidTableError({field: [_("At most %(most)d characters.") % {"most": most}]})
+    if any(_unseen(sign) for sign in words if sign not in allowed):
+        raise InvalidTableError({field: [_("This holds characters that cannot be shown.")]})
+    return words
+
+
+def _unseen(sign: str) -> bool:
+    return unicodedata.category(sign) in UNSEEN or sign in TURNING
+
+
+def _known_reason(reason: str) -> str:
+    if reason not in Report.Reason.values:
+        choices = ", ".join(Report.Reason.values)
+        raise InvalidTableError({"reason": [_("This must be one of: %(choices)s.") % {"choices": choices}]})
+    return reason
+
+
+def _message_of(game: Game, message_id: int | None) -> Message | None:
+    if message_id is None:
+        return None
+    message = Message.objects.filter(game=game, pk=message_id).first()
+    if message is None:
+        raise InvalidTableError({"message": [_("There is no such message at this table.")]})
+    return message

@@ -1,0 +1,121 @@
+"""Alice, Bob and Charlie with their API clients, and matches for them."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import ApiToken, Scope, User
+from accounts.services import hash_of
+from games.access import Board, get_board
+from games.services import bots, lobby, play
+
+MATCH = "jack-in-the-pot"
+Play = Callable[..., Any]
+
+
+class Api:
+    """A third-party client: a token and JSON."""
+
+    def __init__(self, user: User | None, scopes: list[str] | None = None) -> None:
+        self.user = user
+        self.headers: dict[str, str] = {}
+        if user is not None:
+            raw = f"jp_{user.username}_{len(user.tokens.all())}"
+            ApiToken.objects.create(
+                user=user,
+                hash=hash_of(raw),
+                hint=raw[:8],
+                scopes=scopes or all_scopes(),
+                created_at=datetime.now(UTC),  # noqa: TID251
+            )
+            self.headers = {"Authorization": f"Bearer {raw}"}
+        self.client = Client(headers=self.headers)
+
+    def get(self, path: str, **headers: str) -> Any:
+        return self.client.get(f"/api/v1{path}", headers=headers)
+
+    def post(self, path: str, body: Any = None, **headers: str) -> Any:
+        content = {"data": body if body is not None else {}, "content_type": "application/json"}
+        return self.client.post(f"/api/v1{path}", headers=headers, **content)
+
+    def act(self, code: str, prompt: int, action: str) -> Any:
+        return self.post(f"/games/{code}/actions/", {"prompt": prompt, "action": action})
+
+
+def all_scopes() -> list[str]:
+    return [scope for scope in Scope.values if scope != Scope.MODERATE]
+
+
+def make_user(name: str, **fields: Any) -> User:
+    user = User.objects.create(username=name, email=f"{name}@example.org", **fields)
+    user.channels.create(kind="email", address=user.email, verified_at=datetime.now(UTC))  # noqa: TID251
+    return user
+
+
+@pytest.fixture
+def alice(db: None) -> Api:
+    return Api(make_user("alice"))
+
+
+@pytest.fixture
+def bob(db: None) -> Api:
+    return Api(make_user("bob"))
+
+
+@pytest.fixture
+def charlie(db: None) -> Api:
+    return Api(make_user("charlie"))
+
+
+@pytest.fixture
+def stranger(db: None) -> Api:
+    return Api(None)
+
+
+def now() -> datetime:
+    return datetime.now(UTC)  # noqa: TID251
+
+
+@pytest.fixture
+def make_game(alice: Api, bob: Api) -> Callable[..., Board]:
+    """`make_game(alice, bob, seats=2, ...)`: a match of these people, begun when the seats are full."""
+
+    def make(*players: Api, **wish: Any) -> Board:
+        people = [player.user for player in players or (alice, bob)]
+        seats = wish.pop("seats", len(people) + len(wish.get("bots", ())))
+        table = lobby.TableWish(ruleset=wish.pop("ruleset", MATCH), seats=seats, **wish)
+        board = lobby.create_game(user=people[0], wish=table, now=now())
+        for person in people[1:]:
+            board = lobby.join_game(user=person, code=board.game.code, brought={}, now=now())
+        return board
+
+    return make
+
+
+def asked(board: Board) -> tuple[int, int]:
+    """The seat that is asked, and its prompt."""
+    (turn,) = get_board(board.game.code).asked.values()
+    return turn.seat, turn.prompt
+
+
+def player_asked(board: Board, *players: Api) -> Api:
+    """Whose turn it is."""
+    seat, _ = asked(board)
+    holder = get_board(board.game.code).seat(seat).user_id
+    return next(player for player in players if player.user and player.user.pk == holder)
+
+
+def play_on(board: Board, actions: int, bot: str = "greedy") -> Board:
+    """Let everybody play as a bot would, through the service, for so many actions or to the end."""
+    code = board.game.code
+    for _ in range(actions):
+        board = get_board(code)
+        if not board.is_active:
+            break
+        seat, prompt = asked(board)
+        user = User.objects.get(pk=board.seat(seat).user_id)
+        play.take_action(user=user, code=code, prompt=prompt, words=bots.bot_action(board, seat, bot), now=now())
+    return get_board(code)
