@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 
 from accounts import outbox
+from accounts.models import Notice
 from accounts.outbox import NewNotice
 from games.access import Board, SeatRow, TurnRow
 from games.models import Game
@@ -51,6 +52,22 @@ def forget_turn(board: Board, seat: int) -> None:
     """The seat has begun to answer, or is asked no more: what was waiting to call it to the table is dropped."""
     turn = board.asked[seat]
     outbox.withdraw(_key(YOUR_TURN, turn), _key(DEADLINE_NEAR, turn), reason="answered")
+
+
+def forget_holder(board: Board, seat: int) -> None:
+    """The seat changes hands: what was waiting to call its holder to this table is dropped."""
+    outbox.withdraw(f"{STARTED}:{board.game.code}:{seat}", reason="replaced")
+    if seat in board.asked:
+        forget_turn(board, seat)
+
+
+def move_deadline(board: Board, seat: int, due_at: datetime, now: datetime) -> None:
+    """An open turn is due at another moment: no reminder of the old one goes out, a waiting call names the new one."""
+    turn = board.asked[seat]
+    outbox.withdraw(_key(DEADLINE_NEAR, turn), reason="moved")
+    board.asked[seat] = turn._replace(due_at=due_at)
+    call = _about_turn(YOUR_TURN, board, board.seat(seat), now)
+    Notice.objects.filter(key=call.key, status=Notice.Status.PENDING).update(payload=call.payload)
 
 
 def grace() -> timedelta:

@@ -175,7 +175,7 @@ def _seat_bot(board: Board, holder: SeatRow, bot: str, now: datetime) -> None:
     """Put the bot on the chair: what waited for the former holder is dropped, an open turn is due at once."""
     number = holder.number
     notices.forget_holder(board, number)
-    FormerHolder.objects.create(seat_id=holder.id, user_id=holder.user_id, until=board.game.version)
+    FormerHolder.objects.create(seat_id=holder.id, user_id=holder.user_id or 0, until=board.game.version)
     account = accounts.house_bot(bot)
     board.set_seat(number, user_id=account.pk, bot=bot, state=Seat.State.REPLACED, agrees_to_stop=False)
     if number in board.asked:
