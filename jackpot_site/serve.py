@@ -95,6 +95,8 @@ def _serve(port: int, demo: str) -> int:
         print("\nStopping…", flush=True)
         return 0
     finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: supervisor.kill())  # asked twice: at once
         supervisor.stop()
     return 1
 
@@ -129,7 +131,7 @@ def _programs(port: int) -> list[Program]:
     ]  # fmt: skip
     worker = [*celery, "worker", "--concurrency", "2", "--without-gossip", "--without-mingle"]
     return [
-        Program("web", [*granian, "jackpot_site.wsgi:application"], _named("web"), essential=True),
+        Program("web", [*granian, "jackpot_site.wsgi:application"], _named("web"), essential=True, last_signal="TERM"),
         Program("worker", [*worker, "--loglevel", "WARNING"], _named("worker")),
         Program("beat", [*celery, "beat", "--pidfile=", "--loglevel", "WARNING"], _named("beat")),
     ]

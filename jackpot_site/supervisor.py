@@ -24,6 +24,8 @@ class Program:
     command: list[str]
     environment: dict[str, str] = field(default_factory=dict)
     essential: bool = False
+    # What it gets should we be killed outright, so that its own children end too.
+    last_signal: str = "KILL"
 
 
 class Supervisor:
@@ -55,10 +57,14 @@ class Supervisor:
         deadline = time.monotonic() + GRACE_SECONDS
         for keeper in self._keepers:
             keeper.join(max(0, deadline - time.monotonic()))
-        for child in self._children.values():
-            _end_group(child)
+        self.kill()
         for keeper in self._keepers:
             keeper.join()
+
+    def kill(self) -> None:
+        """End all at once."""
+        for child in self._children.values():
+            _end_group(child)
 
     def _signal_leaders(self, number: signal.Signals) -> None:
         for child in self._children.values():
@@ -85,7 +91,7 @@ class Supervisor:
 
     def _spawn(self, program: Program) -> "subprocess.Popen[str] | None":
         """Start a child that ends with us even if we are killed outright; None when we are stopping."""
-        leash = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
+        leash = ["setpriv", "--pdeathsig", program.last_signal] if shutil.which("setpriv") else []
         with self._lock:
             if self._stopping.is_set():
                 return None
