@@ -1,0 +1,209 @@
+"""From the outbox to the reader. Every notice ends as sent, dropped (and why) or failed.
+
+`relay_one` does one of two things, until there is nothing left to do:
+
+1. `send_next`: claim a delivery that is due, for as long as a lease; then, outside any transaction, write and
+   send it; then settle it: sent, waiting for its next try, dropped or failed.
+2. `gather_next`: take the notices of one user that are due and make one delivery of them for each channel, so
+   that several matches are one mail.
+
+Claims skip what others hold (SKIP LOCKED), so any number of relays may run. Who dies while sending leaves a
+lease that runs out, and the next sweep sends the same delivery again under the same id: one repeat at most.
+"""
+
+import logging
+from datetime import datetime, timedelta
+from types import ModuleType
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from accounts import clock
+from accounts.channels import ChannelError, Message, email
+from accounts.models import Channel, Delivery, Kind, Notice, User
+from accounts.outbox import OPEN
+
+logger = logging.getLogger(__name__)
+
+CHANNELS: dict[str, ModuleType] = {Kind.EMAIL: email}
+
+# Seconds to wait after the first, second, ... try that failed; after the last of them there is no other.
+WAITS = (60, 300, 1_800, 7_200, 28_800, 86_400)
+ERROR_LENGTH = 300
+
+
+def relay_one() -> bool:
+    """Send one delivery or gather one user's notices; False when nothing is due."""
+    return send_next() or gather_next()
+
+
+# Gathering
+
+
+@transaction.atomic
+def gather_next() -> bool:
+    """Make deliveries of what is due for the user who waits longest; False when nobody waits.
+
+    What comes due before the next sweep is taken along: it would only be a second mail two seconds later.
+    """
+    now = clock.now()
+    due = Notice.objects.filter(status=Notice.Status.PENDING, due_at__lte=now).order_by("due_at")
+    # The lock is on the user: two relays that each held one of the notices would make two mails.
+    first = due.select_related("user").select_for_update(of=("user",), skip_locked=True, no_key=True).first()
+    if first is None:
+        return False
+    soon = now + timedelta(seconds=settings.CELERY_SWEEP_SECONDS)
+    waiting = Notice.objects.filter(user=first.user, status=Notice.Status.PENDING, due_at__lte=soon)
+    _gather(first.user, [*waiting.select_for_update().order_by("due_at", "id")], now)
+    return True
+
+
+def _gather(user: User, notices: list[Notice], now: datetime) -> None:
+    channels = [*user.channels.exclude(verified_at=None).filter(disabled_at=None).order_by("id")]
+    if reason := _why_not(user, channels):
+        return _drop(notices, reason, now)
+    taken: set[int] = set()
+    for channel in channels:
+        wanted = [notice for notice in notices if notice.kind not in channel.muted_kinds]
+        if wanted:
+            delivery = Delivery.objects.create(
+                channel=channel, status=Delivery.Status.WAITING, created_at=now, due_at=now
+            )
+            delivery.notices.set(wanted)
+        taken |= {notice.pk for notice in wanted}
+    Notice.objects.filter(pk__in=taken).update(status=Notice.Status.TAKEN)
+    return _drop([notice for notice in notices if notice.pk not in taken], "muted", now)
+
+
+def _why_not(user: User, channels: list[Channel]) -> str:
+    if user.suspended or not user.is_active:
+        return "suspended" if user.suspended else "closed"
+    return "" if channels else "no_channel"
+
+
+def _drop(notices: list[Notice], reason: str, now: datetime) -> None:
+    ids = [notice.pk for notice in notices]
+    dropped = Notice.objects.filter(pk__in=ids, status__in=OPEN)
+    dropped.update(status=Notice.Status.DROPPED, reason=reason, settled_at=now)
+
+
+# Sending
+
+
+def send_next() -> bool:
+    """Claim, send and settle the delivery that has been due longest; False when none is."""
+    delivery = claim(clock.now())
+    if delivery is None:
+        return False
+    notices = still_wanted(delivery)
+    if not notices:
+        _settle(delivery, Delivery.Status.DROPPED, "")
+    elif delivery.attempts > len(WAITS) + 1:
+        _fail(delivery, "Nobody who sent it lived to tell.", permanent=False)
+    else:
+        _send(delivery, notices)
+    return True
+
+
+@transaction.atomic
+def claim(now: datetime) -> Delivery | None:
+    """Take a delivery that waits, or whose sender's lease has run out, for NOTICE_LEASE_SECONDS."""
+    due = Delivery.objects.filter(due_at__lte=now).order_by("due_at")
+    delivery = due.select_related("channel__user").select_for_update(of=("self",), skip_locked=True).first()
+    if delivery:
+        delivery.status = Delivery.Status.SENDING
+        delivery.attempts += 1
+        delivery.due_at = now + timedelta(seconds=settings.NOTICE_LEASE_SECONDS)
+        delivery.save(update_fields=["status", "attempts", "due_at"])
+    return delivery
+
+
+@transaction.atomic
+def still_wanted(delivery: Delivery) -> list[Notice]:
+    """The notices of a delivery that nobody has withdrawn and that the reader still wants; drops the others."""
+    channel, user = delivery.channel, delivery.channel.user
+    usable = [channel] if channel.disabled_at is None else []
+    reason, now = _why_not(user, usable), clock.now()
+    if reason:
+        _drop([*delivery.notices.all()], reason, now)
+        return []
+    open_or_sent = [*OPEN, Notice.Status.SENT]  # Sent on another channel, that is.
+    notices = [*delivery.notices.filter(status__in=open_or_sent).order_by("due_at", "id")]
+    _drop([notice for notice in notices if notice.kind in channel.muted_kinds], "muted", now)
+    return [notice for notice in notices if notice.kind not in channel.muted_kinds]
+
+
+def _send(delivery: Delivery, notices: list[Notice]) -> None:
+    channel = delivery.channel
+    message = Message(delivery.pk, channel.user, channel, notices)
+    try:
+        CHANNELS[channel.kind].send(channel.address, message)
+    except ChannelError as error:
+        _fail(delivery, str(error), permanent=error.permanent)
+    except Exception as error:
+        # A mistake of ours, in a template perhaps: it must not stop the mails of everybody else.
+        logger.exception("Delivery %s could not be sent", delivery.pk)
+        _fail(delivery, type(error).__name__, permanent=False)
+    else:
+        _succeed(delivery, notices)
+
+
+# Settling
+
+
+@transaction.atomic
+def _succeed(delivery: Delivery, notices: list[Notice]) -> None:
+    now = clock.now()
+    if _settle(delivery, Delivery.Status.SENT, "", sent_at=now):
+        # Also those that were withdrawn in the meantime: what has gone out has gone out.
+        sent = Notice.objects.filter(pk__in=[notice.pk for notice in notices])
+        sent.update(status=Notice.Status.SENT, reason="", settled_at=now)
+
+
+@transaction.atomic
+def _fail(delivery: Delivery, error: str, *, permanent: bool) -> None:
+    now, tries_left = clock.now(), delivery.attempts <= len(WAITS)
+    if permanent:
+        Channel.objects.filter(pk=delivery.channel_id).update(disabled_at=now, last_error=error[:ERROR_LENGTH])
+    elif tries_left:
+        wait = timedelta(seconds=WAITS[delivery.attempts - 1])
+        _settle(delivery, Delivery.Status.WAITING, error, due_at=now + wait)
+        return
+    if _settle(delivery, Delivery.Status.FAILED, error):
+        _fail_notices(delivery, "refused" if permanent else "gave_up", now)
+
+
+def _fail_notices(delivery: Delivery, reason: str, now: datetime) -> None:
+    # Locked first, so that of two channels that fail together the second sees that it is the last.
+    ids = [*delivery.notices.select_for_update().order_by("id").values_list("pk", flat=True)]
+    hopeless = Notice.objects.filter(pk__in=ids, status__in=OPEN).filter(~Exists(_deliveries_under_way()))
+    hopeless.update(status=Notice.Status.FAILED, reason=reason, settled_at=now)
+
+
+def _deliveries_under_way() -> QuerySet[Delivery]:
+    return Delivery.objects.filter(notices=OuterRef("pk"), due_at__isnull=False)
+
+
+def _settle(
+    delivery: Delivery,
+    status: Delivery.Status,
+    error: str,
+    due_at: datetime | None = None,
+    sent_at: datetime | None = None,
+) -> bool:
+    """Write down how a try ended, unless the lease ran out and somebody else is at it by now."""
+    ours = Delivery.objects.filter(pk=delivery.pk, status=Delivery.Status.SENDING, attempts=delivery.attempts)
+    return bool(ours.update(status=status, error=error[:ERROR_LENGTH], due_at=due_at, sent_at=sent_at))
+
+
+@transaction.atomic
+def try_again(delivery: Delivery) -> None:
+    """Send a delivery that failed once more, from the first try; its channel is believed in again."""
+    now = clock.now()
+    Channel.objects.filter(pk=delivery.channel_id).update(disabled_at=None, last_error="")
+    Notice.objects.filter(deliveries=delivery, status=Notice.Status.FAILED).update(
+        status=Notice.Status.TAKEN, reason="", settled_at=None
+    )
+    failed = Delivery.objects.filter(pk=delivery.pk, status=Delivery.Status.FAILED)
+    failed.update(status=Delivery.Status.WAITING, attempts=0, due_at=now)
