@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from accounts.api.problems import problem_response
 from jackpot_site import broker, health
 
 
@@ -53,7 +54,5 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 def _refuse(request: HttpRequest, status: HTTPStatus, code: str, text: str) -> HttpResponse:
     """A problem document for programs, a small page for people."""
     if request.path.startswith("/api/"):
-        from accounts.api.problems import problem_response
-
         return problem_response(status, code, text)
     return render(request, f"{status.value}.html", {"text": text}, status=status)
