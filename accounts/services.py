@@ -25,6 +25,14 @@ def default_scopes(user: User) -> tuple[str, ...]:
     return BOT_SCOPES if user.is_bot else PERSON_SCOPES
 
 
+@transaction.atomic
+def create_account(username: str, email: str = "", *, is_bot: bool = False) -> User:
+    """A new account without a password; its address, if it has one, is taken as checked."""
+    user = User.objects.create_user(username, email, is_bot=is_bot)
+    ensure_email_channel(user)
+    return user
+
+
 def create_token(user: User, scopes: Collection[str] | None = None, label: str = "") -> tuple[ApiToken, str]:
     """A new token: its row, and the token itself, which is shown once and cannot be found out again."""
     token = PREFIX + secrets.token_urlsafe(32)
