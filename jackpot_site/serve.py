@@ -19,6 +19,7 @@ from jackpot_site.supervisor import Program, Supervisor
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 PATIENCE_SECONDS = 60
+QUIET = "ignore:You're running the worker with superuser privileges"
 BANNER = """
   The site      {url}/
   API           {url}/api/docs/
@@ -124,7 +125,7 @@ def _answers(port: int) -> bool:
 def _programs(port: int) -> list[Program]:
     """The web server and what works behind it; each names itself to the database, which `/` shows."""
     python = [sys.executable, "-m"]
-    celery = [*python, "celery", "-A", "jackpot_site"]
+    celery = [*python, "celery", "--quiet", "--app", "jackpot_site"]
     granian = [
         *python, "granian", "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port), "--no-ws",
         "--workers", "2", "--blocking-threads", "1", "--respawn-failed-workers", "--log-level", "warning",
@@ -138,7 +139,8 @@ def _programs(port: int) -> list[Program]:
 
 
 def _named(name: str) -> dict[str, str]:
-    return {"PGAPPNAME": f"jackpot-{name}", "PYTHONUNBUFFERED": "1"}
+    # Celery warns whoever runs it as root; here root has asked for it.
+    return {"PGAPPNAME": f"jackpot-{name}", "PYTHONUNBUFFERED": "1", "PYTHONWARNINGS": QUIET}
 
 
 if __name__ == "__main__":
