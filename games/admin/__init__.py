@@ -1,0 +1,5 @@
+"""The moderators' desk: every model to look at, measures to take, and nothing to edit."""
+
+from games.admin import game, measure, seats, talk
+
+__all__ = ["game", "measure", "seats", "talk"]
