@@ -27,7 +27,9 @@ ASKED = """
 SELECT json_agg(json_build_array(t.id, t.seat, t.prompt, t.started_at, t.due_at, t.actions = ''))
 FROM games_turn t WHERE t.game_id = g.id AND t.ended_at IS NULL
 """
-BOARDS = f"SELECT g.*, ({SEATS})::text AS seat_rows, ({ASKED})::text AS asked_rows FROM games_game g WHERE "  # noqa: S608
+FIELDS = [field.attname for field in Game._meta.concrete_fields]
+COLUMNS = ", ".join(f"g.{name}" for name in FIELDS)
+BOARDS = f"SELECT {COLUMNS}, ({SEATS})::text, ({ASKED})::text FROM games_game g WHERE "  # noqa: S608 - all constants
 LOCK = "SELECT id FROM games_game WHERE code = %s FOR UPDATE"
 
 
@@ -94,7 +96,7 @@ class Board:
     def options(self) -> dict[str, str]:
         """The options in full, the defaults filled in."""
         chosen = {name: option.values[0] for name, option in self.rules.options.items()}
-        return chosen | self.game.options
+        return {**chosen, **self.game.options}
 
     @cached_property
     def table(self) -> Table:
@@ -208,8 +210,10 @@ def _was_here(game: Game, user_id: int) -> bool:
     return invited(game, user_id) or FormerHolder.objects.filter(seat__game=game, user_id=user_id).exists()
 
 
-def _boards(where: str, value: object) -> list[Board]:
-    return [_board(game) for game in Game.objects.raw(BOARDS + where, [value])]
+def _boards(where: str, value: str | list[int]) -> list[Board]:
+    with connection.cursor() as cursor:
+        cursor.execute(BOARDS + where, [value])
+        return [_board(row) for row in cursor.fetchall()]
 
 
 def _only(boards: list[Board]) -> Board:
@@ -218,10 +222,12 @@ def _only(boards: list[Board]) -> Board:
     return boards[0]
 
 
-def _board(game: Any) -> Board:
-    seats = [SeatRow(*row) for row in orjson.loads(game.seat_rows)]
-    turns = [_turn(row) for row in orjson.loads(game.asked_rows or "[]")]
-    return Board(game, seats, {turn.seat: turn for turn in turns})
+def _board(row: tuple[Any, ...]) -> Board:
+    *fields, seats, asked = row
+    game = Game.from_db("default", FIELDS, fields)
+    game.options = orjson.loads(game.options)
+    turns = [_turn(turn) for turn in orjson.loads(asked or "[]")]
+    return Board(game, [SeatRow(*seat) for seat in orjson.loads(seats)], {turn.seat: turn for turn in turns})
 
 
 def _turn(row: list[Any]) -> TurnRow:

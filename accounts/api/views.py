@@ -1,11 +1,11 @@
 """What all views of the API have in common."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
-from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, Throttled
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -30,6 +30,11 @@ class ApiView(APIView):
         super().__init_subclass__(**kwargs)
         if "post" in cls.__dict__:
             cls.post = idempotent(cls.__dict__["post"])  # type: ignore[attr-defined]
+
+    @property
+    def caller(self) -> User:
+        """The account that is calling; only for methods that are not public."""
+        return cast("User", self.request.user)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Who, in which language, how often, and whether at all; in this order."""
@@ -58,6 +63,13 @@ class ApiView(APIView):
         response.headers.setdefault("Cache-Control", "private, no-cache")
         patch_vary_headers(response, ["Authorization", "Accept-Language", "Cookie"])
         return response
+
+
+def caller(request: Request) -> User:
+    """The account that asks, in operations that nobody reaches without one."""
+    if not isinstance(request.user, User):
+        raise NotAuthenticated
+    return request.user
 
 
 def language_of(request: Request) -> str:

@@ -73,7 +73,7 @@ class OutcomeAnswer(Answer):
 
 class LegalActionAnswer(Answer):
     action = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of this name, not the field's label
 
 
 class SummaryAnswer(Answer):

@@ -16,7 +16,7 @@ from games.rules.registry import all_rules
 ME = "me"
 
 
-class GameFilter(django_filters.FilterSet):
+class GameFilter(django_filters.FilterSet):  # type: ignore[misc]  # the package has no types
     """`?status=&ruleset=&visibility=&player=me|NAME&waiting_for=me`."""
 
     status = django_filters.ChoiceFilter(choices=Game.Status.choices)

@@ -5,6 +5,7 @@ The caller holds the lock on the match; everything here happens in the caller's 
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import connection
@@ -86,7 +87,8 @@ def clock(board: Board, seat: int, now: datetime) -> dict[str, datetime | None]:
 
 def reminder_before(due_at: datetime, now: datetime) -> datetime:
     """The moment at which REMINDER_SHARE of the time that is left now will be left."""
-    return due_at - (due_at - now) * settings.REMINDER_SHARE
+    left: timedelta = (due_at - now) * settings.REMINDER_SHARE
+    return due_at - left
 
 
 def close_match(board: Board, *, status: str, now: datetime) -> None:
@@ -128,7 +130,7 @@ def _write(
     """One statement, however long the match is: the snapshot, the words, a turn for each seat newly asked."""
     clocks = [clock(board, seat, record.at) for seat in newly_asked]
     state = codec.dump(step.state)
-    values = {
+    values: dict[str, Any] = {
         "game": board.game.pk,
         "number": record.number,
         "state": state,
