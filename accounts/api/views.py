@@ -5,7 +5,7 @@ from typing import Any, ClassVar, cast
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
-from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, Throttled
+from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -63,13 +63,6 @@ class ApiView(APIView):
         response.headers.setdefault("Cache-Control", "private, no-cache")
         patch_vary_headers(response, ["Authorization", "Accept-Language", "Cookie"])
         return response
-
-
-def caller(request: Request) -> User:
-    """The account that asks, in operations that nobody reaches without one."""
-    if not isinstance(request.user, User):
-        raise NotAuthenticated
-    return request.user
 
 
 def language_of(request: Request) -> str:

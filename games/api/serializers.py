@@ -103,4 +103,4 @@ class ReportIn(StrictSerializer):
 
     reason = StrictChoiceField(choices=Report.Reason.choices)
     text = StrictCharField(max_length=1000, required=False, allow_blank=True, default="")
-    message = StrictIntegerField(required=False, allow_null=True, default=None, max_value=2**63 - 1)
+    message = StrictIntegerField(allow_null=True, default=None, max_value=2**63 - 1, source="message_id")

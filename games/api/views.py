@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from accounts import clock
 from accounts.api.pagination import NewestFirst
 from accounts.api.schema import describe
-from accounts.api.views import ApiView, caller
+from accounts.api.views import ApiView
 from games import selectors
 from games.access import Board, board_for_viewer, get_boards
 from games.api import answers, examples
@@ -30,7 +30,7 @@ class GameListView(ApiView):
     @describe("List matches", answer=answers.SummaryListAnswer, parameters=QUERY, tags=TAGS)
     def get(self, request: Request) -> Response:
         pages = NewestFirst()
-        games = pages.paginate_queryset(listed_games(request, caller(request)), request, view=self) or []
+        games = pages.paginate_queryset(listed_games(request, self.caller), request, view=self) or []
         boards = get_boards([game.pk for game in games])
         return pages.get_paginated_response([selectors.summary(board, request.user.pk) for board in boards])
 
@@ -46,7 +46,7 @@ class GameListView(ApiView):
     def post(self, request: Request) -> Response:
         body = GameIn(data=request.data)
         body.is_valid(raise_exception=True)
-        board = lobby.create_game(user=caller(request), wish=body.wish, now=clock.now())
+        board = lobby.create_game(user=self.caller, wish=body.wish, now=clock.now())
         return created(board, request)
 
 
@@ -70,7 +70,7 @@ class JoinView(ApiView):
     def post(self, request: Request, code: str) -> Response:
         body = BroughtIn(data=request.data)
         body.is_valid(raise_exception=True)
-        board = lobby.join_game(user=caller(request), code=code, brought=body.brought, now=clock.now())
+        board = lobby.join_game(user=self.caller, code=code, brought=body.brought, now=clock.now())
         return shown(board, request)
 
 
@@ -81,7 +81,7 @@ class LeaveView(ApiView):
 
     @describe("Leave an open table", answer=answers.GameAnswer, example=examples.GAME, tags=TAGS)
     def post(self, request: Request, code: str) -> Response:
-        return shown(lobby.leave_game(user=caller(request), code=code, now=clock.now()), request)
+        return shown(lobby.leave_game(user=self.caller, code=code, now=clock.now()), request)
 
 
 class InvitationView(ApiView):
@@ -101,7 +101,7 @@ class InvitationView(ApiView):
     def post(self, request: Request, code: str) -> Response:
         body = InvitationIn(data=request.data)
         body.is_valid(raise_exception=True)
-        invite(user=caller(request), code=code, now=clock.now(), **body.validated_data)
+        invite(user=self.caller, code=code, now=clock.now(), **body.validated_data)
         return Response(body.validated_data, status=201)
 
 
@@ -112,7 +112,7 @@ class ResignView(ApiView):
 
     @describe("Give up one's seat", answer=answers.GameAnswer, example=examples.GAME, tags=TAGS)
     def post(self, request: Request, code: str) -> Response:
-        return shown(play.resign(user=caller(request), code=code, now=clock.now()), request)
+        return shown(play.resign(user=self.caller, code=code, now=clock.now()), request)
 
 
 class StopView(ApiView):
@@ -132,7 +132,7 @@ class StopView(ApiView):
         body = StopIn(data=request.data)
         body.is_valid(raise_exception=True)
         agrees = body.validated_data["agree"]
-        return shown(play.agree_to_stop(user=caller(request), code=code, agrees=agrees, now=clock.now()), request)
+        return shown(play.agree_to_stop(user=self.caller, code=code, agrees=agrees, now=clock.now()), request)
 
 
 class RematchView(ApiView):
@@ -142,7 +142,7 @@ class RematchView(ApiView):
 
     @describe("Play again", status=201, answer=answers.GameAnswer, example=examples.GAME, tags=TAGS)
     def post(self, request: Request, code: str) -> Response:
-        return created(lobby.rematch(user=caller(request), code=code, now=clock.now()), request)
+        return created(lobby.rematch(user=self.caller, code=code, now=clock.now()), request)
 
 
 class ActionView(ApiView):
@@ -168,7 +168,7 @@ class ActionView(ApiView):
         body = ActionIn(data=request.data)
         body.is_valid(raise_exception=True)
         answer = play.take_action(
-            user=caller(request),
+            user=self.caller,
             code=code,
             prompt=body.validated_data["prompt"],
             words=body.validated_data["action"],
