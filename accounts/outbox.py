@@ -11,6 +11,9 @@ from django.db.models import QuerySet
 from accounts import clock
 from accounts.models import Notice
 
+# What people can be told, and may turn off for a channel. (The templates are the sender's: notices/<kind>.*)
+KINDS = ("your_turn", "deadline_near", "game_started", "game_finished", "invited")
+
 OPEN = (Notice.Status.PENDING, Notice.Status.TAKEN)
 
 # One statement whatever the number of rows, so that the path of a move stays short.

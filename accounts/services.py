@@ -2,17 +2,25 @@
 
 import hashlib
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from accounts import clock
+from accounts.errors import Refusal
 from accounts.models import ApiToken, Channel, Kind, Notice, Scope, User
 from accounts.outbox import OPEN
 
 PREFIX = "jp_"
 PERSON_SCOPES = tuple(scope for scope in Scope.values if scope not in {Scope.MODERATE, Scope.BOT_PLAY})
 BOT_SCOPES = (*PERSON_SCOPES, Scope.BOT_PLAY.value)
+
+
+class NoSuchChannel(Refusal):
+    code, status = "not_found", 404
+    text = _("You have no such channel.")
 
 
 def hash_of(token: str) -> bytes:
@@ -65,6 +73,36 @@ def ensure_email_channel(user: User) -> Channel | None:
         defaults={"verified_at": clock.now(), "disabled_at": None, "last_error": ""},
     )
     return channel
+
+
+def set_preferences(user: User, **chosen: str) -> None:
+    """Set the user's `language` (one of ours) and `time_zone` (an IANA name), checked by the caller."""
+    for name, value in chosen.items():
+        setattr(user, name, value)
+    user.save(update_fields=[*chosen])
+
+
+@transaction.atomic
+def switch_channels(user: User, changes: Iterable[Mapping[str, Any]]) -> None:
+    """Turn channels and kinds on or off: `{"id", "enabled"?, "notices"?: {kind: bool}}`; those of others are no-one's.
+
+    Raises NoSuchChannel, and then changes nothing.
+    """
+    channels = {channel.pk: channel for channel in user.channels.select_for_update().order_by("id")}
+    for change in changes:
+        channel = channels.get(change["id"])
+        if channel is None:
+            raise NoSuchChannel
+        _switch(channel, change.get("enabled"), change.get("notices", {}))
+
+
+def _switch(channel: Channel, enabled: bool | None, notices: Mapping[str, bool]) -> None:
+    if enabled is not None:
+        channel.disabled_at = None if enabled else channel.disabled_at or clock.now()
+        channel.last_error = "" if enabled else channel.last_error
+    off = {kind for kind, on in notices.items() if not on}
+    channel.muted_kinds = sorted({*channel.muted_kinds} - notices.keys() | off)
+    channel.save(update_fields=["disabled_at", "last_error", "muted_kinds"])
 
 
 @transaction.atomic

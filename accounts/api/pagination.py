@@ -1,11 +1,13 @@
 """Lists come in pages that stay right while the list grows."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 LARGEST_PAGE = 100
 
@@ -33,3 +35,10 @@ class NewestFirst(CursorPagination):
             return super().decode_cursor(request)
         except NotFound as error:
             raise ValidationError({"cursor": [_("This is no cursor of this list.")]}) from error
+
+
+def page_of(queryset: Any, view: Any, show: Callable[[Any], Any]) -> Response:
+    """The page of a list that the view's request asks for, each row as `show` puts it."""
+    pages = NewestFirst()
+    rows: list[Any] = pages.paginate_queryset(queryset, view.request, view=view) or []
+    return pages.get_paginated_response([show(row) for row in rows])

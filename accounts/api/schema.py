@@ -1,5 +1,6 @@
 """How the views describe themselves in the OpenAPI document."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeVar
 
@@ -9,6 +10,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 
 from accounts.api.permissions import is_public
+from accounts.api.problems import problem
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -44,6 +46,10 @@ MEANINGS = {
     500: "`error`: a mistake of ours.",
     503: "`unavailable`: nothing was changed; try again.",
 }
+PAGE = [
+    OpenApiParameter("cursor", str, description="From `next` or `previous`; do not make one up."),
+    OpenApiParameter("limit", int, description="Rows of a page, 1 to 100; 50 if not said."),
+]
 ALWAYS = (400, 401, 403, 404, 405, 406, 429, 500, 503)
 WITH_BODY = (409, 413, 415, 422)
 
@@ -64,6 +70,11 @@ class SiteSessionScheme(SessionScheme):  # type: ignore[no-untyped-call]
 
 class Operation(AutoSchema):
     """Adds to every operation what all have in common: scope, headers, and the problems it may answer with."""
+
+    def get_operation_id(self) -> str:
+        """Such as `token_list_get`: the view and the method, so that clients made from this are easy to read."""
+        words = re.findall(r"[A-Z][a-z]*", type(self.view).__name__.removesuffix("View"))
+        return "_".join([*words, str(self.method)]).lower()
 
     def get_description(self) -> str:  # type: ignore[override]
         scope = getattr(self.view, "scopes", {}).get(self.method)
@@ -131,5 +142,9 @@ def _header(name: str, text: str) -> OpenApiParameter:
 
 
 def _problem(status: int) -> dict[str, Any]:
-    content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    # The first code that its meaning names serves as the example.
+    codes = re.findall(r"`([a-z_]+)`", MEANINGS[status])
+    example = problem(status, codes[0] if codes else "some_code", "A sentence for the person.")
+    schema = {"$ref": "#/components/schemas/Problem"}
+    content = {"application/problem+json": {"schema": schema, "example": example}}
     return {"description": MEANINGS[status], "content": content}

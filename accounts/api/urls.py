@@ -1,5 +1,13 @@
 """The addresses of the caller's own things."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from accounts.api import me
+
+urlpatterns = [
+    path("me/", me.MeView.as_view(), name="me"),
+    path("me/notifications/", me.NotificationsView.as_view(), name="my-notifications"),
+    path("me/tokens/", me.TokenListView.as_view(), name="my-tokens"),
+    path("me/tokens/<int:token_id>/", me.TokenView.as_view(), name="my-token"),
+    path("me/notices/", me.NoticesView.as_view(), name="my-notices"),
+]
