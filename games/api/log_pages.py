@@ -20,9 +20,11 @@ def log_page(request: Request, board: Board) -> dict[str, Any]:
     """The entries after `?after=`, as the caller may see them. Raises ValidationError."""
     after = _whole_number(request, "after", default=-1)
     limit = min(_whole_number(request, "limit", default=LARGEST_PAGE), LARGEST_PAGE)
+    if not limit:
+        raise ValidationError({"limit": [_("A number from 1 to %(most)d.") % {"most": LARGEST_PAGE}]})
     items = selectors.history(board, request.user.pk, after)
     page, rest = items[:limit], items[limit:]
-    return {"results": page, "next": _next(request, page[-1]["number"]) if rest and page else None, "previous": None}
+    return {"results": page, "next": _next(request, page[-1]["number"]) if rest else None, "previous": None}
 
 
 def _next(request: Request, after: int) -> str:
