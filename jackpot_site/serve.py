@@ -87,7 +87,7 @@ def _prepare() -> str:
 
 def _serve(port: int, demo: str) -> int:
     supervisor = Supervisor(lambda line: print(line, flush=True))
-    web, *others = _programs(port)
+    web, *others = programs(port)
     try:
         supervisor.start(web)
         threading.Thread(target=_greet, args=[supervisor, others, port, demo], daemon=True).start()
@@ -122,7 +122,7 @@ def _answers(port: int) -> bool:
         return False
 
 
-def _programs(port: int) -> list[Program]:
+def programs(port: int) -> list[Program]:
     """The web server and what works behind it; each names itself to the database, which `/` shows."""
     python = [sys.executable, "-m"]
     celery = [*python, "celery", "--quiet", "--app", "jackpot_site"]
