@@ -20,13 +20,11 @@ COLUMNS = 78
 _OPENING = "（「『【《〈“‘"
 _CLOSING = "、。，．：；！？）」』】》〉…ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ”’"
 _IDEOGRAPHS = "\u3041-\u30ff\u3400-\u9fff"
-_PIECES = re.compile(
-    rf"\s+|[{_OPENING}]*(?:[{_IDEOGRAPHS}]|[^\s{_IDEOGRAPHS}{_OPENING}{_CLOSING}]+|)[{_CLOSING}]*"
-)
+_PIECES = re.compile(rf" +|[{_OPENING}]*(?:[{_IDEOGRAPHS}]|[^ {_IDEOGRAPHS}{_OPENING}{_CLOSING}]+|)[{_CLOSING}]*")
 
 
 class Rulebook(TypedDict):
-    """A rulebook as readers get it. The HTML is a fragment whose headings start at level 2, below the title."""
+    """A rulebook as readers get it. The HTML is a fragment without the title; headings start at level 2."""
 
     language: str
     title: str
