@@ -37,7 +37,7 @@ class Game(models.Model):
         AUTOPLAY = "autoplay", _("a bot finishes the late turn")
         RESIGN = "resign", _("the late player resigns")
 
-    code = models.CharField(_("code"), max_length=CODE_LENGTH, unique=True, default=new_code, editable=False)
+    code = models.CharField(_("code"), max_length=CODE_LENGTH, default=new_code, editable=False)
     ruleset = models.CharField(_("game"), max_length=40)
     rules_version = models.PositiveSmallIntegerField(_("version of the rules"))
     options = models.JSONField(_("options"), default=dict)
@@ -58,9 +58,9 @@ class Game(models.Model):
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
-        indexes = [
-            models.Index("ruleset", condition=Q(status="open"), name="game_open"),
-        ]
+        # Not `unique=True`: that would add a second index, for LIKE.
+        constraints = [models.UniqueConstraint(fields=["code"], name="game_code")]
+        indexes = [models.Index("ruleset", condition=Q(status="open"), name="game_open")]
 
     def __str__(self) -> str:
         return self.code
@@ -77,7 +77,9 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", verbose_name=_("match"), db_index=False)
     number = models.PositiveSmallIntegerField(_("seat"))
-    user = models.ForeignKey("accounts.User", models.PROTECT, null=True, related_name="seats", verbose_name=_("player"))
+    user = models.ForeignKey(
+        "accounts.User", models.PROTECT, null=True, related_name="seats", db_index=False, verbose_name=_("player")
+    )
     bot = models.CharField(_("bot"), max_length=20, blank=True)
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.EMPTY)
     brought = models.JSONField(_("brought to the table"), null=True, editable=False)
@@ -89,7 +91,7 @@ class Seat(models.Model):
         verbose_name_plural = _("seats")
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="seat_once"),
-            models.UniqueConstraint(fields=["game", "user"], condition=Q(bot=""), name="seated_once"),
+            models.UniqueConstraint(fields=["user", "game"], condition=Q(bot=""), name="seated_once"),
         ]
 
     def __str__(self) -> str:
