@@ -121,7 +121,7 @@ def _plain(response: HttpResponseBase) -> HttpResponse:
     """The answer with its bytes, so that the second is the first."""
     if isinstance(response, Response):
         body = b"" if response.data is None else dumps(response.data)
-        headers: dict[str, Any] = {"Content-Type": "application/json", **response.headers}
+        headers: dict[str, Any] = {**response.headers, "Content-Type": response.content_type or "application/json"}
         return HttpResponse(body, status=response.status_code, headers=headers)
     if not isinstance(response, HttpResponse):
         raise TypeError("A stream cannot be kept.")

@@ -71,7 +71,8 @@ def html(request: HttpRequest, name: str) -> HttpResponse:
 
 def _newest() -> list[Path]:
     folder = Path(getattr(settings, "EMAIL_FILE_PATH", None) or "/nonexistent")
-    return sorted(folder.glob("*.log"), key=lambda path: path.name, reverse=True)
+    # By age: the names tell the second only.
+    return sorted(folder.glob("*.log"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
 
 
 def _find(name: str) -> Mail:
