@@ -15,12 +15,13 @@ from games.rules.rulebook import Block, Heading, Items, Paragraph, Table
 
 COLUMNS = 78
 
-# Where a line of plain text may break: at spaces, and around every Chinese or Japanese character unless the
-# next one would look wrong at the start of a line, or the last one at the end.
+# Where a line of plain text may break: at spaces, and around every Chinese or Japanese character, unless a line
+# would then begin or end with the wrong punctuation, or a number would lose what it counts.
 _OPENING = "（「『【《〈“‘"
 _CLOSING = "、。，．：；！？）」』】》〉…ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ”’"
 _IDEOGRAPHS = "\u3041-\u30ff\u3400-\u9fff"
-_PIECES = re.compile(rf" +|[{_OPENING}]*(?:[{_IDEOGRAPHS}]|[^ {_IDEOGRAPHS}{_OPENING}{_CLOSING}]+|)[{_CLOSING}]*")
+_ONE_WIDE = rf"[{_OPENING}]*\d*[{_IDEOGRAPHS}]"
+_PIECES = re.compile(rf" +|{_ONE_WIDE}[{_CLOSING}]*|(?:(?!{_ONE_WIDE})[^ {_IDEOGRAPHS}])+")
 
 
 class Rulebook(TypedDict):
