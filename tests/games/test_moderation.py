@@ -188,11 +188,12 @@ def test_what_is_over_is_left_alone(make_game: Make, mona: User, alice: Api, bob
     board = play_on(make_game(alice, bob), 2000)
     outcome = board.game.outcome
     later = clock.now() + timedelta(days=1)
-    for measure in (
+    measures: list[Callable[[], Measure]] = [
         lambda: take(moderate.abort_game, mona, code=board.game.code),
         lambda: to_bot(board, mona, 1),
         lambda: to_due(board, mona, 1, later),
-    ):
+    ]
+    for measure in measures:
         with pytest.raises(GameNotActiveError):
             measure()
     after = get_board(board.game.code)
@@ -208,7 +209,7 @@ def test_a_deadline_is_moved_with_its_reminder_and_its_notices(
 ) -> None:
     board = make_game(alice, bob)
     seat, _ = asked(board)
-    holder = User.objects.get(pk=board.seat(seat).user_id)
+    holder = User.objects.get(pk=board.seat(seat).user_id or 0)
     now = clock.now()
     Turn.objects.update(remind_at=now)
     assert deadlines.send_reminders(now) == 1
@@ -266,7 +267,7 @@ def test_a_seat_given_to_a_bot_in_mid_turn_is_played_on_by_it(
 ) -> None:
     board = play_on(make_game(alice, bob), 1)
     code, (seat, prompt) = board.game.code, asked(board)
-    former = User.objects.get(pk=board.seat(seat).user_id)
+    former = User.objects.get(pk=board.seat(seat).user_id or 0)
     to_bot(board, mona, seat)
     after = get_board(code)
     assert (after.seat(seat).bot, after.seat(seat).username, after.seat(seat).state) == (
@@ -314,7 +315,7 @@ def test_the_former_player_is_a_watcher_from_now_on(make_game: Make, mona: User,
 def test_the_former_player_gets_no_more_mail_from_the_table(make_game: Make, mona: User, alice: Api, bob: Api) -> None:
     board = make_game(alice, bob)
     seat, _ = asked(board)
-    former = User.objects.get(pk=board.seat(seat).user_id)
+    former = User.objects.get(pk=board.seat(seat).user_id or 0)
     assert waiting("your_turn", former)
     to_bot(board, mona, seat)
     assert not Notice.objects.filter(user=former, status="pending").exists()

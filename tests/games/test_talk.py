@@ -151,7 +151,7 @@ def test_a_report_is_about_a_message_of_this_match(make_game: Make, alice: Api, 
 @pytest.mark.parametrize(("field", "value"), [("reason", "envy"), ("text", "x" * 1001), ("text", "a\x00b")])
 def test_a_report_that_cannot_be_kept_is_refused(make_game: Make, alice: Api, bob: Api, field: str, value: str) -> None:
     with pytest.raises(InvalidTableError) as refusal:
-        complain(make_game(alice, bob), alice, **{field: value})
+        complain(make_game(alice, bob), alice, None, **{field: value})
     assert list(refusal.value.errors or {}) == [field]
     assert not Report.objects.exists()
 
