@@ -198,12 +198,13 @@ def _settle(
 
 
 @transaction.atomic
-def try_again(delivery: Delivery) -> None:
-    """Send a delivery that failed once more, from the first try; its channel is believed in again."""
-    now = clock.now()
+def try_again(delivery: Delivery) -> bool:
+    """Send a delivery that failed, or waits, from the first try; its channel is believed in again. False if neither."""
+    retriable = Delivery.objects.filter(pk=delivery.pk, status__in=[Delivery.Status.FAILED, Delivery.Status.WAITING])
+    if not retriable.update(status=Delivery.Status.WAITING, attempts=0, due_at=clock.now()):
+        return False
     Channel.objects.filter(pk=delivery.channel_id).update(disabled_at=None, last_error="")
     Notice.objects.filter(deliveries=delivery, status=Notice.Status.FAILED).update(
         status=Notice.Status.TAKEN, reason="", settled_at=None
     )
-    failed = Delivery.objects.filter(pk=delivery.pk, status=Delivery.Status.FAILED)
-    failed.update(status=Delivery.Status.WAITING, attempts=0, due_at=now)
+    return True

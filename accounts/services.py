@@ -75,6 +75,13 @@ def ensure_email_channel(user: User) -> Channel | None:
     return channel
 
 
+@transaction.atomic
+def move_address(user: User, former: str) -> None:
+    """The user's address was replaced by somebody who vouches for the new one: write there, and no more to the old."""
+    user.channels.filter(kind=Kind.EMAIL, address=former).update(disabled_at=clock.now())
+    ensure_email_channel(user)
+
+
 def set_preferences(user: User, **chosen: str) -> None:
     """Set the user's `language` (one of ours) and `time_zone` (an IANA name), checked by the caller."""
     for name, value in chosen.items():
