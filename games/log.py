@@ -44,7 +44,7 @@ def line(record: Record, turn_started_at: datetime) -> str:
 
 def read_lines(text: str, seat: int, turn_started_at: datetime) -> Iterator[Record]:
     """The records in one turn's `actions`."""
-    for each in text.splitlines():
+    for each in text.split("\n")[:-1]:
         number, prompt, seconds, letter, words = each.split(" ", 4)
         at = _whole(turn_started_at) + timedelta(seconds=int(seconds))
         answered = None if prompt == "-" else int(prompt)
