@@ -34,7 +34,7 @@ fix: .venv/dev.stamp
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
 
-demo: .venv/prod.stamp var/catalogues.stamp
+demo: .venv/test.stamp var/catalogues.stamp
 	@$(WITH_DATABASE) $(PY) manage.py demo $(ARGS)
 
 bench: .venv/test.stamp var/catalogues.stamp

@@ -1,0 +1,62 @@
+"""One performance: the stage is set, the story told, the books are balanced."""
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from games.demo.person import Person, address_of
+from games.demo.report import closing_table, exact
+from games.demo.stage import Stage, stage
+from games.demo.story import Story, is_told_the_end
+from games.demo.words import when
+
+NAMES = ("Ann", "Ben")
+LAST_WORDS = 20
+Say = Callable[[str], None]
+
+
+def perform(name: str, server_url: str, say: Say) -> bool:
+    """Play the match on a stage of this name; whether every expected mail and no other arrived."""
+    began = time.monotonic()
+    say("Setting the stage: a fresh database, the web server, the worker, beat, and an SMTP server…")
+    with stage(name, server_url, dict(os.environ)) as site:
+        try:
+            people = _people(site)
+            say(f"Web at {site.url}, SMTP at 127.0.0.1:{site.mailbox.port}, database and queue in {name}.\n")
+            story = Story(site, people, say)
+            story.play()
+        except Exception:
+            _show_log(site, say)
+            raise
+    return _balance(story, time.monotonic() - began, say)
+
+
+def _people(site: Stage) -> list[Person]:
+    """Ann and Ben, each with a token from the command line."""
+    with ThreadPoolExecutor() as pool:
+        ready = pool.submit(site.wait_until_ready)
+        tokens = [
+            pool.submit(site.manage, "issue_token", name, "--create", "--email", address_of(name)) for name in NAMES
+        ]
+        ready.result()
+    return [Person(name, site.url, token.result()) for name, token in zip(NAMES, tokens, strict=True)]
+
+
+def _balance(story: Story, seconds: float, say: Say) -> bool:
+    expected, arrived = story.ledger.expected, [letter for letter, _ in story.arrived]
+    say("\nEvery mail that ought to come by the rules, and every mail that came:\n")
+    times = [when(stop, story.began) for stop in story.ledger.stops]
+    for line in closing_table(expected, arrived, times):
+        say(line)
+    days = (story.now - story.began).days
+    well = exact(expected, arrived) and is_told_the_end(arrived)
+    verdict = "Every expected mail arrived, and no other." if well else "The mails are NOT as they ought to be."
+    say(f"\n{verdict} {days} days went by in {seconds:.0f} seconds.")
+    return well
+
+
+def _show_log(site: Stage, say: Say) -> None:
+    say("\nThe last words of the processes:")
+    for line in site.log.read_text().splitlines()[-LAST_WORDS:]:
+        say(line)
