@@ -345,6 +345,21 @@ def test_an_account_is_suspended_and_the_suspension_lifted_by_form(alice: Api, m
     assert list(Measure.objects.order_by("id").values_list("kind", flat=True)) == ["suspend", "lift"]
 
 
+def test_the_page_of_an_account_leads_to_the_measure_that_fits(alice: Api, mona: User, nils: User) -> None:
+    assert alice.user
+    address = reverse("admin:accounts_user_change", args=[alice.user.pk])
+    suspend, lift = (f"{a_page(Measure, name)}?user=alice" for name in ("suspend", "lift"))
+    html = shown(desk(mona), address)
+    assert suspend in html
+    assert lift not in html
+    moderate.suspend_user(moderator=mona, user=alice.user, reason="Spam", now=clock.now())
+    html = shown(desk(mona), address)
+    assert lift in html
+    assert suspend not in html
+    nils.user_permissions.add(Permission.objects.get(codename="view_user"))
+    assert lift not in shown(desk(nils), address)
+
+
 def test_a_form_about_nothing_is_not_found(mona: User) -> None:
     for address in (a_page(Game, "abort", 1), a_page(Game, "bot", 1), a_page(Message, "hide", 1)):
         assert desk(mona).get(address).status_code == 404
