@@ -45,7 +45,19 @@ def _http(own: server.Server, rounds: int, quick: bool) -> None:
     http_speed.measure(own, rounds, seconds=3 if quick else 8, running=60 if quick else 200)
 
 
-JOBS: dict[str, Callable[[server.Server, int, bool], None]] = {"http": _http}
+def _sweep(own: server.Server, rounds: int, quick: bool) -> None:
+    from bench import sweep_speed
+
+    sweep_speed.measure(own, rounds, quick)
+
+
+def _bytes(own: server.Server, rounds: int, quick: bool) -> None:
+    from bench import size
+
+    size.measure(own, quick)
+
+
+JOBS: dict[str, Callable[[server.Server, int, bool], None]] = {"http": _http, "sweep": _sweep, "bytes": _bytes}
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -52,12 +52,12 @@ class _Measuring:
     def run(self, rounds: int, seconds: float) -> None:
         """Warm up, then take turns."""
         self.play(COUNTS[0], 1)
-        bare: dict[int, list[float]] = {count: [] for count in COUNTS}
+        bare: dict[int, list[pgbench.Run]] = {count: [] for count in COUNTS}
         site_: dict[int, list[Phase]] = {count: [] for count in COUNTS}
         for number in range(1, rounds + 1):
             for count in COUNTS:
                 run = pgbench.run(self.server, self.database, count, seconds, self.folder)
-                bare[count].append(run.per_second)
+                bare[count].append(run)
                 phase = self.play(count, seconds)
                 site_[count].append(phase)
                 print(
@@ -128,22 +128,40 @@ def connect(server: web.Web, count: int) -> list[client.Connection]:
     raise SystemExit("Error: only one process of the web server takes connections.")
 
 
-def _report(bare: dict[int, list[float]], site_: dict[int, list[Phase]]) -> None:
-    rows = []
-    for count in COUNTS:
-        phases = site_[count]
-        ratios = [phase.actions / base for phase, base in zip(phases, bare[count], strict=True)]
-        rows.append([
-            count, f"{middle(bare[count]):.0f}", f"{middle([p.actions for p in phases]):.0f}", f"{middle(ratios):.3f}",
-            *(f"{middle([getattr(p, name) for p in phases]):.{digits}f}" for name, digits in
-              [("p50", 1), ("p95", 1), ("web_ms", 2), ("database_ms", 2), ("client_ms", 3), ("wal", 0), ("images", 0)]),
-        ])  # fmt: skip
-    table(
-        f"HTTP beside pgbench: medians of {len(ratios)} rounds ({os.cpu_count()} cores)",
-        ["connections", "pgbench/s", "actions/s", "ratio", "p50 ms", "p95 ms", "web CPU ms", "PostgreSQL CPU ms",
-         "client CPU ms", "WAL B/action", "of that page images"],
-        rows,
-    )  # fmt: skip
-    best_bare = max(middle(rates) for rates in bare.values())
+COLUMNS = (
+    ("p50 ms", "p50", 1),
+    ("p95 ms", "p95", 1),
+    ("CPU ms: web", "web_ms", 2),
+    ("PostgreSQL", "database_ms", 2),
+    ("client", "client_ms", 3),
+    ("WAL bytes", "wal", 0),
+    ("of which page images", "images", 0),
+)
+
+
+def _report(bare: dict[int, list[pgbench.Run]], site_: dict[int, list[Phase]]) -> None:
+    rows, cpu = [], []
+    for count, phases in site_.items():
+        runs = bare[count]
+        ratios = [phase.actions / run.per_second for phase, run in zip(phases, runs, strict=True)]
+        figures = [f"{middle([getattr(phase, name) for phase in phases]):.{digits}f}" for _, name, digits in COLUMNS]
+        rates = [
+            f"{middle([run.per_second for run in runs]):.0f}",
+            f"{middle([phase.actions for phase in phases]):.0f}",
+        ]
+        rows.append([count, *rates, f"{middle(ratios):.3f}", *figures])
+        cpu.append([count, *_cpu_row(runs, phases)])
+    rounds = len(next(iter(bare.values())))
+    head = ["connections", "pgbench/s", "actions/s", "ratio", *(title for title, _, _ in COLUMNS)]
+    table(f"HTTP beside pgbench, medians of {rounds} rounds, {os.cpu_count()} cores; per action:", head, rows)
+    head = ["connections", "bare: pgbench", "PostgreSQL", "HTTP: web", "PostgreSQL", "client", "ratio of the sums"]
+    table("CPU ms for one, which other load on the machine disturbs less:", head, cpu)
+    best_bare = max(middle([run.per_second for run in runs]) for runs in bare.values())
     best = max(middle([phase.actions for phase in phases]) for phases in site_.values())
     print(f"  each at its best: pgbench {best_bare:.0f}/s, HTTP {best:.0f} actions/s, ratio {best / best_bare:.3f}")
+
+
+def _cpu_row(runs: list[pgbench.Run], phases: list[Phase]) -> list[str]:
+    bare = [middle([run.client_ms for run in runs]), middle([run.database_ms for run in runs])]
+    ours = [middle([getattr(phase, f"{part}_ms") for phase in phases]) for part in ("web", "database", "client")]
+    return [f"{each:.3f}" for each in (*bare, *ours, sum(bare) / sum(ours))]
