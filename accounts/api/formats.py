@@ -5,6 +5,9 @@ from decimal import Decimal
 from typing import IO, Any
 
 import orjson
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from rest_framework import parsers, renderers
@@ -58,3 +61,18 @@ class JSONParser(parsers.BaseParser):
         if not isinstance(data, dict):
             raise ParseError(_("A JSON object is expected."))
         return data
+
+
+def read_unmeasured(request: HttpRequest) -> None:
+    """Read a body that came without Content-Length (chunked, HTTP/2), which Django would take for empty.
+
+    Only where the server says that its stream ends (`wsgi.input_terminated`), and never more than the limit.
+    """
+    if request.META.get("CONTENT_LENGTH") or not request.META.get("wsgi.input_terminated"):
+        return
+    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    body = request.META["wsgi.input"].read(most + 1)
+    if len(body) > most:
+        raise RequestDataTooBig
+    request._body = body  # noqa: SLF001 - where Django keeps what it has read
+    request.META["CONTENT_LENGTH"] = str(len(body))

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.api import throttling
+from accounts.api.formats import read_unmeasured
 from accounts.api.idempotency import idempotent
 from accounts.models import User
 
@@ -44,6 +45,7 @@ class ApiView(APIView):
         translation.activate(language_of(request))
         self.check_throttles(request)
         self.check_permissions(request)
+        read_unmeasured(request._request)  # noqa: SLF001 - the plain request has no other name
 
     def perform_authentication(self, request: Request) -> None:
         try:

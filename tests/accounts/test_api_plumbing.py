@@ -1,6 +1,7 @@
 """Numbers, texts and JSON that are not what they should be get a field error or a problem, never a crash."""
 
 import json
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -115,6 +116,37 @@ def test_only_json_is_read() -> None:
 
 def test_more_than_64_kib_is_not_read() -> None:
     assert send(b'{"name": "' + b"x" * 70_000 + b'"}').status_code == 413
+
+
+class Stream(BytesIO):
+    """What a server hands over; it remembers how much was taken of it."""
+
+    taken = 0
+
+    def read(self, size: int | None = -1) -> bytes:
+        part = super().read(size)
+        self.taken += len(part)
+        return part
+
+
+def send_unmeasured(body: bytes) -> tuple[Any, Stream]:
+    stream = Stream(body)
+    request = APIRequestFactory().generic("POST", "/", content_type="application/json")
+    request.META |= {"CONTENT_LENGTH": "", "wsgi.input": stream, "wsgi.input_terminated": True}
+    answer = Echo.as_view()(request)
+    return (answer.render() if hasattr(answer, "render") else answer), stream
+
+
+def test_a_body_without_a_length_is_read_as_well() -> None:
+    assert send_unmeasured(b'{"number": 7}')[0].content == b'{"number":7}'
+    assert send_unmeasured(b"")[0].content == b"{}"
+    assert send_unmeasured(b"[]")[0].status_code == 400
+
+
+def test_a_body_without_a_length_is_read_no_further_than_the_limit() -> None:
+    answer, stream = send_unmeasured(b"x" * 10_000_000)
+    assert answer.status_code == 413
+    assert stream.taken == 64 * 1024 + 1
 
 
 def test_a_refusal_becomes_a_problem() -> None:
