@@ -5,6 +5,8 @@ export UV_PYTHON_DOWNLOADS := never
 
 PY := .venv/bin/python
 WITH_DATABASE := $(PY) -m jackpot_site.embedded run
+UV_SYNC := .venv/bin/uv pip sync --quiet --python $(PY) --require-hashes
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 CATALOGUES := $(wildcard jackpot_site/locale/*/LC_MESSAGES/django.po)
 # Python that can make a virtual environment: the first of these that is 3.11 or newer.
 PYTHONS := python3 python3.13 python3.12 python3.11
@@ -50,7 +52,7 @@ setup: .venv/dev.stamp var/catalogues.stamp
 	if ! "$$python" -c 'import ensurepip, venv' 2>/dev/null; then \
 	  echo "Error: $$python cannot make virtual environments; on Debian: apt-get install python3-venv" >&2; exit 1; fi; \
 	"$$python" -m venv --clear .venv
-	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt \
+	@$(PIP) -r requirements/uv.txt \
 	  || echo "uv cannot be had here: pip does its work, only slower." >&2
 	@touch $@
 
@@ -59,8 +61,8 @@ setup: .venv/dev.stamp var/catalogues.stamp
 	@set=$*; for other in test dev; do \
 	  if [ -e .venv/$$other.stamp ] && [ $$set-$$other != dev-test ]; then set=$$other; fi; done; \
 	echo "Installing requirements/$$set.txt…"; \
-	if [ -x .venv/bin/uv ]; then .venv/bin/uv pip sync --quiet --python $(PY) --require-hashes requirements/$$set.txt; \
-	else $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/$$set.txt; fi && \
+	{ $(UV_SYNC) requirements/$$set.txt 2>/dev/null || $(UV_SYNC) --system-certs requirements/$$set.txt || \
+	$(PIP) -r requirements/$$set.txt; } && \
 	case $$set in dev) touch .venv/dev.stamp .venv/test.stamp .venv/prod.stamp ;; \
 	  test) touch .venv/test.stamp .venv/prod.stamp ;; *) touch .venv/prod.stamp ;; esac
 

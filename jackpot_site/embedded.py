@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import IO, Any
 from urllib.parse import urlsplit
 
-from jackpot_site.stepdown import Way, way
+from jackpot_site.stepdown import EmbeddedError, Way, way
 
 FOLDER = Path(__file__).resolve().parent.parent / "var" / "postgres"
 NEVER_STARTED = "postgresql://jackpot:never-started@127.0.0.1:1/jackpot"
@@ -39,10 +39,6 @@ shared_buffers = 128MB
 timezone = 'UTC'
 log_timezone = 'UTC'
 """
-
-
-class EmbeddedError(Exception):
-    """The private PostgreSQL could not be started or stopped; the text is for the person at the keyboard."""
 
 
 def database_url() -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 import environ
 
 from jackpot_site import embedded
+from jackpot_site.stepdown import EmbeddedError
 from jackpot_site.supervisor import Program, Supervisor
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -43,7 +44,7 @@ def main() -> int:
         port = _settle_environment()
         with _database():
             return _serve(port, _prepare())
-    except (CannotServeError, embedded.EmbeddedError) as error:
+    except (CannotServeError, EmbeddedError) as error:
         print(f"Error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

@@ -17,6 +17,10 @@ from typing import Any
 STATE = Path("/var/lib/jackpot-site")
 
 
+class EmbeddedError(Exception):
+    """The private PostgreSQL could not be started or stopped; the text is for the person at the keyboard."""
+
+
 @dataclass(frozen=True)
 class Way:
     """How to run the server: what to put before a command, what to hand Popen, where it may write."""
@@ -69,11 +73,14 @@ def way(folder: Path) -> Way:
         return Way(folder)
     nobody = pwd.getpwnam("nobody")
     namespace = ("unshare", "--user", f"--map-user={nobody.pw_uid}", f"--map-group={nobody.pw_gid}")
-    if not (STATE / _key(folder)).exists() and _works(namespace):
+    moved = STATE / _key(folder)
+    if _works(namespace) and not moved.exists():
         return Way(folder, prefix=namespace)
+    if (folder / "data").exists():
+        raise EmbeddedError(f"the data in {folder} need `unshare --user`, which does not work here (any more)")
     popen = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": [], "cwd": "/"}
     STATE.mkdir(mode=0o755, exist_ok=True)
-    return Way(STATE / _key(folder), popen=popen, owner=nobody)
+    return Way(moved, popen=popen, owner=nobody)
 
 
 def _key(folder: Path) -> str:
