@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext_noop
 
 from accounts import outbox
 from accounts.models import Notice
@@ -17,6 +18,7 @@ DEADLINE_NEAR = "deadline_near"
 STARTED = "game_started"
 FINISHED = "game_finished"
 INVITED = "invited"
+CALLED_OFF = gettext_noop("A moderator ended this match without a result.")
 
 
 def tell_asked(board: Board, seats: Iterable[int], now: datetime) -> None:
@@ -111,7 +113,7 @@ def _payload(board: Board) -> dict[str, Any]:
 def _result(board: Board, seat: SeatRow) -> dict[str, Any]:
     outcome = board.outcome
     if outcome is None or board.game.status == Game.Status.ABORTED:
-        return {"winners": [], "scores": [], "reason_text": None, "you_won": False}
+        return {"winners": [], "scores": [], "reason_text": CALLED_OFF, "you_won": False}
     names = [each.username or "" for each in board.seats]
     return {
         "winners": [names[number - 1] for number in outcome.winners],

@@ -168,7 +168,8 @@ def test_an_aborted_match_has_no_result_and_its_players_are_told(
     assert not Turn.objects.filter(game=board.game).exists()
     for each in (alice, bob):
         (told,) = waiting("game_finished", user_of(each))
-        assert (told.payload["winners"], told.payload["reason_text"]) == ([], None)
+        assert (told.payload["winners"], told.payload["scores"]) == ([], [])
+        assert told.payload["reason_text"] == "A moderator ended this match without a result."
         assert not waiting("your_turn", user_of(each))
     refusal = player.act(code, prompt, "take pile")
     assert (refusal.status_code, refusal.json()["code"]) == (409, "game_not_active")
