@@ -12,6 +12,7 @@ lease that runs out, and the next sweep sends the same delivery again under the 
 """
 
 import logging
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from types import ModuleType
 
@@ -55,7 +56,7 @@ def gather_next() -> bool:
         return False
     soon = now + timedelta(seconds=settings.CELERY_SWEEP_SECONDS)
     waiting = Notice.objects.filter(user=first.user, status=Notice.Status.PENDING, due_at__lte=soon)
-    _gather(first.user, [*waiting.select_for_update().order_by("due_at", "id")], now)
+    _gather(first.user, [*waiting.select_for_update(skip_locked=True).order_by("due_at", "id")], now)
     return True
 
 
@@ -83,9 +84,14 @@ def _why_not(user: User, channels: list[Channel]) -> str:
 
 
 def _drop(notices: list[Notice], reason: str, now: datetime) -> None:
-    ids = [notice.pk for notice in notices]
-    dropped = Notice.objects.filter(pk__in=ids, status__in=OPEN)
+    dropped = Notice.objects.filter(pk__in=_lock(notices), status__in=OPEN)
     dropped.update(status=Notice.Status.DROPPED, reason=reason, settled_at=now)
+
+
+def _lock(notices: Iterable[Notice]) -> list[int]:
+    """The ids of these notices, locked in the order in which accounts.outbox locks them."""
+    rows = Notice.objects.filter(pk__in=[notice.pk for notice in notices])
+    return [*rows.select_for_update().order_by("id").values_list("pk", flat=True)]
 
 
 # Sending
@@ -157,7 +163,7 @@ def _succeed(delivery: Delivery, notices: list[Notice]) -> None:
     now = clock.now()
     if _settle(delivery, Delivery.Status.SENT, "", sent_at=now):
         # Also those that were withdrawn in the meantime: what has gone out has gone out.
-        sent = Notice.objects.filter(pk__in=[notice.pk for notice in notices])
+        sent = Notice.objects.filter(pk__in=_lock(notices))
         sent.update(status=Notice.Status.SENT, reason="", settled_at=now)
 
 
@@ -176,8 +182,9 @@ def _fail(delivery: Delivery, error: str, *, permanent: bool) -> None:
 
 def _fail_notices(delivery: Delivery, reason: str, now: datetime) -> None:
     # Locked first, so that of two channels that fail together the second sees that it is the last.
-    ids = [*delivery.notices.select_for_update().order_by("id").values_list("pk", flat=True)]
-    hopeless = Notice.objects.filter(pk__in=ids, status__in=OPEN).filter(~Exists(_deliveries_under_way()))
+    hopeless = Notice.objects.filter(pk__in=_lock(delivery.notices.all()), status__in=OPEN).filter(
+        ~Exists(_deliveries_under_way())
+    )
     hopeless.update(status=Notice.Status.FAILED, reason=reason, settled_at=now)
 
 

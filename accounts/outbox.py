@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 import orjson
 from django.db import connection
-from django.db.models import QuerySet
 
 from accounts import clock
 from accounts.models import Notice
@@ -23,6 +22,15 @@ SELECT user_id, kind, thread, key, payload, due_at, %s, 'pending', ''
 FROM unnest(%s::bigint[], %s::text[], %s::text[], %s::text[], %s::jsonb[], %s::timestamptz[])
   AS new (user_id, kind, thread, key, payload, due_at)
 ON CONFLICT (key) DO NOTHING
+"""
+
+
+# Rows are locked in the order of their ids, here and in accounts.delivery, so that nobody waits in a circle.
+DROP = """
+UPDATE accounts_notice SET status = 'dropped', reason = %s, settled_at = %s
+WHERE id IN (
+  SELECT id FROM accounts_notice WHERE {which} AND status IN ('pending', 'taken') ORDER BY id FOR UPDATE
+)
 """
 
 
@@ -54,13 +62,20 @@ def put(notices: list[NewNotice]) -> None:
 
 def withdraw(*keys: str, reason: str) -> int:
     """Drop the notices with these keys that have not gone out; returns how many that were."""
-    return _drop(Notice.objects.filter(key__in=keys), reason)
+    return _drop("key = ANY(%s)", [[*keys]], reason)
 
 
 def withdraw_thread(thread: str, kinds: Collection[str], reason: str) -> int:
     """Drop the notices of a thread (a match) of these kinds, whoever was to get them; returns how many."""
-    return _drop(Notice.objects.filter(thread=thread, kind__in=kinds), reason)
+    return _drop("thread = %s AND kind = ANY(%s)", [thread, [*kinds]], reason)
 
 
-def _drop(notices: QuerySet[Notice], reason: str) -> int:
-    return notices.filter(status__in=OPEN).update(status=Notice.Status.DROPPED, reason=reason, settled_at=clock.now())
+def withdraw_user(user_id: int, reason: str) -> int:
+    """Drop all notices of a user that have not gone out; returns how many."""
+    return _drop("user_id = %s", [user_id], reason)
+
+
+def _drop(which: str, values: list[Any], reason: str) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(DROP.format(which=which), [reason, clock.now(), *values])
+        return int(cursor.rowcount)

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import clock
 from accounts.errors import Refusal
-from accounts.models import ApiToken, Channel, Kind, Notice, Scope, User
-from accounts.outbox import OPEN
+from accounts.models import ApiToken, Channel, Kind, Scope, User
+from accounts.outbox import withdraw_user
 
 PREFIX = "jp_"
 PERSON_SCOPES = tuple(scope for scope in Scope.values if scope not in {Scope.MODERATE, Scope.BOT_PLAY})
@@ -115,9 +115,11 @@ def _switch(channel: Channel, enabled: bool | None, notices: Mapping[str, bool])
 @transaction.atomic
 def close_account(user: User) -> None:
     """Close an account for good: no name, no address, no way in. The matches it sat at go on and keep their log."""
+    # The relay locks the user before the channels, too.
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
     revoke(user)
     user.channels.all().delete()
-    _drop_notices(user, "closed")
+    withdraw_user(user.pk, "closed")
     user.username = f"gone-{user.pk}-{secrets.token_hex(3)}"
     user.email = user.first_name = user.last_name = ""
     user.is_active = user.is_staff = user.is_superuser = False
@@ -129,7 +131,7 @@ def suspend(user: User) -> None:
     """Let the user read, but no longer change anything; what waits to be sent is dropped."""
     user.suspended_at = clock.now()
     user.save(update_fields=["suspended_at"])
-    _drop_notices(user, "suspended")
+    withdraw_user(user.pk, "suspended")
 
 
 def lift(user: User) -> None:
@@ -162,8 +164,3 @@ def _unclaimed_account(email: str) -> User:
     user.save()
     ensure_email_channel(user)
     return user
-
-
-def _drop_notices(user: User, reason: str) -> None:
-    waiting = Notice.objects.filter(user=user, status__in=OPEN)
-    waiting.update(status=Notice.Status.DROPPED, reason=reason, settled_at=clock.now())

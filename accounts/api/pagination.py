@@ -1,5 +1,6 @@
 """Lists come in pages that stay right while the list grows."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 LARGEST_PAGE = 100
+ID = re.compile(r"[0-9]{1,18}")
 
 
 class NewestFirst(CursorPagination):
@@ -26,15 +28,19 @@ class NewestFirst(CursorPagination):
 
     def get_page_size(self, request: Request) -> int:
         wanted = request.query_params.get("limit", str(self.page_size))
-        if not (wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:9]) <= LARGEST_PAGE):
+        if not (wanted.isascii() and wanted.isdigit() and len(wanted) <= 9 and 1 <= int(wanted) <= LARGEST_PAGE):
             raise ValidationError({"limit": [_("A number from 1 to %(most)d.") % {"most": LARGEST_PAGE}]})
         return int(wanted)
 
     def decode_cursor(self, request: Request) -> Cursor | None:
+        """The place in the list; it is an id, since all lists are in the order of their ids."""
         try:
-            return super().decode_cursor(request)
+            cursor: Cursor | None = super().decode_cursor(request)
         except NotFound as error:
             raise ValidationError({"cursor": [_("This is no cursor of this list.")]}) from error
+        if cursor and cursor.position is not None and not ID.fullmatch(cursor.position):
+            raise ValidationError({"cursor": [_("This is no cursor of this list.")]})
+        return cursor
 
 
 def page_of(queryset: Any, view: Any, show: Callable[[Any], Any]) -> Response:

@@ -4,12 +4,14 @@ import json
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.test import override_settings
 from django.urls import get_resolver
 from rest_framework.response import Response
 from rest_framework.test import APIClient, APIRequestFactory
 
 from accounts import services
+from accounts.api import authentication
 from accounts.api.urls import urlpatterns
 from accounts.api.views import ApiView
 from accounts.models import ApiToken, User
@@ -171,6 +173,17 @@ def test_only_json_is_to_be_had(alice: User) -> None:
 
 def test_what_is_not_there_is_a_problem_too(db: None) -> None:
     assert code(APIClient().get("/api/v1/no/such/thing/")) == (404, "not_found")
+
+
+def test_a_database_that_is_away_is_said_to_be(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(token: str) -> None:
+        raise OperationalError("server closed the connection unexpectedly at 10.0.0.7")
+
+    client = client_of(alice)
+    monkeypatch.setattr(authentication, "look_up", away)
+    answer = client.get("/api/v1/me/")
+    assert (answer.status_code, answer.json()["code"], answer["Retry-After"]) == (503, "unavailable", "5")
+    assert b"10.0.0.7" not in answer.content
 
 
 @pytest.fixture
