@@ -184,9 +184,7 @@ def own_seat(board: Board, user_id: int) -> int:
 
 def invited(game: Game, user_id: int) -> bool:
     """Whether the person was asked to this table, by account or by a verified address."""
-    addresses = Channel.objects.filter(user_id=user_id, kind=Kind.EMAIL, verified_at__isnull=False)
-    asked = Q(user_id=user_id) | Q(email__in=addresses.values("address"))
-    return Invitation.objects.filter(asked, game=game).exists()
+    return Invitation.objects.filter(_addressed_to(user_id), game=game).exists()
 
 
 def visible_games(user_id: int | None) -> Q:
@@ -195,8 +193,9 @@ def visible_games(user_id: int | None) -> Q:
     if user_id is None:
         return everyone
     seated = Seat.objects.filter(user_id=user_id, bot="").values("game_id")
-    asked = Invitation.objects.filter(user_id=user_id).values("game_id")
-    return everyone | Q(id__in=seated) | Q(id__in=asked)
+    sat = FormerHolder.objects.filter(user_id=user_id).values("seat__game_id")
+    asked = Invitation.objects.filter(_addressed_to(user_id)).values("game_id")
+    return everyone | Q(id__in=seated) | Q(id__in=sat) | Q(id__in=asked)
 
 
 def waiting_for(user_id: int) -> Q:
@@ -204,6 +203,12 @@ def waiting_for(user_id: int) -> Q:
     seat = Seat.objects.filter(game_id=OuterRef("game_id"), number=OuterRef("seat"), user_id=user_id, bot="")
     asked = Turn.objects.filter(Exists(seat), ended_at__isnull=True)
     return Q(id__in=asked.values("game_id"))
+
+
+def _addressed_to(user_id: int) -> Q:
+    """A filter on Invitation for an account and its verified addresses."""
+    addresses = Channel.objects.filter(user_id=user_id, kind=Kind.EMAIL, verified_at__isnull=False)
+    return Q(user_id=user_id) | Q(email__in=addresses.values("address"))
 
 
 def _was_here(game: Game, user_id: int) -> bool:

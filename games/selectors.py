@@ -121,7 +121,7 @@ def item(board: Board, record: log.Record | None, step: Step, viewer: int | None
             "seat": None,
             "action": None,
             "by": log.TABLE,
-            "at": board.game.started_at,
+            "at": (board.game.started_at or board.game.created_at).replace(microsecond=0),
             "events": events,
         }
     own = open_now or viewer == record.seat
@@ -136,9 +136,10 @@ def item(board: Board, record: log.Record | None, step: Step, viewer: int | None
 
 
 def proof(board: Board) -> Json:
-    """The commitment, and after the end the seed and the order of the deck."""
+    """The commitment; from the deal on what the players brought; after the end the seed and the order of the deck."""
     seed = bytes(board.game.server_seed)
-    over = board.is_over and board.game.started_at is not None
+    dealt = board.game.started_at is not None
+    over = board.is_over and dealt
     return {
         "algorithm": ALGORITHM,
         "commitment": commitment(seed),
@@ -146,7 +147,7 @@ def proof(board: Board) -> Json:
         "player_seeds": [
             {"seat": seat.number, "seed": seat.brought["seed"]}
             for seat in board.seats
-            if seat.brought and "seed" in seat.brought
+            if dealt and seat.brought and "seed" in seat.brought
         ],
         "deal": list(board.rules.deck(board.table, match.rng_for(board.seed, 0))) if over else None,
     }

@@ -38,7 +38,7 @@ class NewestFirst(CursorPagination):
             cursor: Cursor | None = super().decode_cursor(request)
         except NotFound as error:
             raise ValidationError({"cursor": [_("This is no cursor of this list.")]}) from error
-        if cursor and cursor.position is not None and not ID.fullmatch(cursor.position):
+        if cursor and cursor.position is not None and not ID.fullmatch(str(cursor.position)):
             raise ValidationError({"cursor": [_("This is no cursor of this list.")]})
         return cursor
 
