@@ -71,7 +71,7 @@ def _gather(user: User, notices: list[Notice], now: datetime) -> None:
             delivery = Delivery.objects.create(
                 channel=channel, status=Delivery.Status.WAITING, created_at=now, due_at=now
             )
-            delivery.notices.set(wanted)
+            delivery.notices.add(*wanted)
         taken |= {notice.pk for notice in wanted}
     Notice.objects.filter(pk__in=taken).update(status=Notice.Status.TAKEN)
     return _drop([notice for notice in notices if notice.pk not in taken], "muted", now)

@@ -296,3 +296,35 @@ def test_while_one_relay_runs_another_has_nothing_to_do(notice: Make) -> None:
     assert steps == [0]
     assert relay.run() == 2
     assert len(mail.outbox) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_withdrawn_while_relays_run_is_sent_or_dropped_and_nobody_waits_in_a_circle(notice: Make) -> None:
+    people = [person(f"person{number}") for number in range(6)]
+    put([notice(user, f"{user.pk}:{number}") for user in people for number in range(6)])
+    keys = [*Notice.objects.order_by("-id").values_list("key", flat=True)]
+    start, failures = threading.Barrier(4), []
+
+    def race(work: Callable[[], Any]) -> None:
+        try:
+            start.wait()
+            work()
+        except Exception as error:
+            failures.append(error)
+        finally:
+            connection.close()
+
+    def withdraw_pairs() -> None:
+        for first, second in zip(keys[::3], keys[1::3], strict=True):
+            withdraw(first, second, reason="answered")
+
+    works = [relay_all, relay_all, withdraw_pairs, withdraw_pairs]
+    threads = [threading.Thread(target=race, args=[work]) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    relay_all()
+    assert failures == []
+    assert {(row.status, row.reason) for row in Notice.objects.all()} <= {("sent", ""), ("dropped", "answered")}
+    assert {delivery.status for delivery in Delivery.objects.all()} <= {"sent", "dropped"}
