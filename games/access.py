@@ -24,7 +24,9 @@ SELECT json_agg(json_build_array(
 FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.user_id WHERE s.game_id = g.id
 """
 ASKED = """
-SELECT json_agg(json_build_array(t.id, t.seat, t.prompt, t.started_at, t.due_at, t.actions = ''))
+SELECT json_agg(json_build_array(
+    t.id, t.seat, t.prompt, t.started_at, t.due_at, t.actions = '', t.remind_at IS NULL AND t.due_at > t.started_at
+))
 FROM games_turn t WHERE t.game_id = g.id AND t.ended_at IS NULL
 """
 FIELDS = [field.attname for field in Game._meta.concrete_fields]
@@ -62,6 +64,13 @@ class TurnRow(NamedTuple):
     started_at: datetime
     due_at: datetime | None
     untouched: bool
+    reminded: bool | None = False
+    """The player has been told that the time is running out, and has done nothing since that we know of."""
+
+    @property
+    def called(self) -> bool:
+        """Something may be waiting that calls the player to the table."""
+        return self.untouched or bool(self.reminded)
 
 
 @dataclass
@@ -236,6 +245,6 @@ def _board(row: tuple[Any, ...]) -> Board:
 
 
 def _turn(row: list[Any]) -> TurnRow:
-    pk, seat, prompt, started_at, due_at, untouched = row
+    pk, seat, prompt, started_at, due_at, untouched, reminded = row
     due = datetime.fromisoformat(due_at) if due_at else None
-    return TurnRow(pk, seat, prompt, datetime.fromisoformat(started_at), due, untouched)
+    return TurnRow(pk, seat, prompt, datetime.fromisoformat(started_at), due, untouched, reminded)

@@ -45,9 +45,19 @@ def tell_finished(board: Board, by_user: int | None, now: datetime) -> None:
 
 def tell_invited(board: Board, user_id: int, by: str, now: datetime) -> None:
     """Somebody is asked to this table."""
-    key = f"{INVITED}:{board.game.code}:{user_id}"
     payload = _payload(board) | {"by": by}
+    key = _invitation_key(board, user_id)
     outbox.put([NewNotice(user_id, INVITED, board.game.code, key, payload, now + grace())])
+
+
+def forget_invitation(board: Board, user_id: int) -> None:
+    """The person has sat down: the invitation that was waiting to go out is dropped."""
+    outbox.withdraw(_invitation_key(board, user_id), reason="answered")
+
+
+def forget_invitations(board: Board) -> None:
+    """The table takes nobody any more: invitations that were waiting to go out are dropped."""
+    outbox.withdraw_thread(board.game.code, [INVITED], "closed")
 
 
 def forget_turn(board: Board, seat: int) -> None:
@@ -75,6 +85,10 @@ def move_deadline(board: Board, seat: int, due_at: datetime, now: datetime) -> N
 def grace() -> timedelta:
     """How long a notice waits for its reader to act without it."""
     return timedelta(seconds=settings.NOTICE_GRACE_SECONDS)
+
+
+def _invitation_key(board: Board, user_id: int) -> str:
+    return f"{INVITED}:{board.game.code}:{user_id}"
 
 
 def _others(board: Board, user_id: int | None) -> list[SeatRow]:

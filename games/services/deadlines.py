@@ -1,9 +1,10 @@
 """Turns that are due: late ones are ended, near ones are told. The due times are rows; nothing waits in the broker."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import structlog
-from django.db import connection, transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
 
 from games import log, notices
 from games.access import Board, lock_board
@@ -13,6 +14,8 @@ from games.services.play import give_up
 
 logger = structlog.get_logger(__name__)
 ASIDE = timedelta(hours=1)
+
+Handler = Callable[[str, int, datetime], str | None]
 
 # The match is what everybody locks, so the sweep claims matches, never turns: no lock is taken out of order.
 CLAIM = """
@@ -39,40 +42,34 @@ def send_reminders(now: datetime) -> int:
 
 
 def expire_one(now: datetime) -> bool:
-    """End the turn that has been due for longest: the late bot plays it, or the seat is given up.
+    """End the turn that has been due for longest: the late bot plays it, or the seat is given up; a bot plays on."""
+    return _handle_one("due_at", _expire, now)
+
+
+def remind_one(now: datetime) -> bool:
+    """Tell the player whose reminder has been due for longest."""
+    return _handle_one("remind_at", _remind, now)
+
+
+def _handle_one(column: str, handle: Handler, now: datetime) -> bool:
+    """Claim and handle the turn that is due for longest by this column; False when none is.
 
     A turn whose match cannot be handled is put aside for an hour, so that it stops nobody else's.
     """
     claimed: tuple[str, int] | None = None
     try:
         with transaction.atomic():
-            claimed = _claim("due_at", now)
+            claimed = _claim(column, now)
             if claimed is None:
                 return False
-            bot_code = _expire(*claimed, now)
-    except Exception:
-        if claimed is None:
-            raise
-        _put_aside(claimed, now)
-    else:
+            bot_code = handle(*claimed, now)
         if bot_code:
             play_bot_turns(code=bot_code, now=now)
+    except Exception as error:
+        if claimed is None or isinstance(error, OperationalError | InterfaceError):
+            raise
+        _put_aside(column, claimed, now)
     return True
-
-
-def remind_one(now: datetime) -> bool:
-    """Tell the player whose reminder has been due for longest."""
-    with transaction.atomic():
-        claimed = _claim("remind_at", now)
-        if claimed is None:
-            return False
-        code, turn_id = claimed
-        board = lock_board(code)
-        Turn.objects.filter(pk=turn_id).update(remind_at=None)
-        seat = _seat_asked_in(board, turn_id)
-        if seat and board.seat(seat).is_person:
-            notices.tell_deadline_near(board, seat, now)
-        return True
 
 
 def _claim(column: str, now: datetime) -> tuple[str, int] | None:
@@ -98,11 +95,20 @@ def _expire(code: str, turn_id: int, now: datetime) -> str | None:
     return None
 
 
+def _remind(code: str, turn_id: int, now: datetime) -> None:
+    """Write the reminder of a turn under the lock."""
+    board = lock_board(code)
+    Turn.objects.filter(pk=turn_id).update(remind_at=None)
+    seat = _seat_asked_in(board, turn_id)
+    if seat and board.seat(seat).is_person:
+        notices.tell_deadline_near(board, seat, now)
+
+
 def _seat_asked_in(board: Board, turn_id: int) -> int | None:
     return next((turn.seat for turn in board.asked.values() if turn.id == turn_id), None)
 
 
-def _put_aside(claimed: tuple[str, int], now: datetime) -> None:
+def _put_aside(column: str, claimed: tuple[str, int], now: datetime) -> None:
     code, turn_id = claimed
     logger.exception("deadline_failed", game=code, turn=turn_id)
-    Turn.objects.filter(pk=turn_id).update(due_at=now + ASIDE)
+    Turn.objects.filter(pk=turn_id).update(**{column: now + ASIDE})

@@ -76,6 +76,7 @@ def join_game(*, user: User, code: str, brought: Mapping[str, str], now: datetim
         _check(_brought_errors(board.rules, brought))
         board.set_seat(seat, user_id=user.pk, state=Seat.State.PLAYING, brought=dict(brought) or None)
         board = get_board(code)
+        notices.forget_invitation(board, user.pk)
         _start_if_full(board, user, now)
     return board
 
@@ -95,6 +96,7 @@ def leave_game(*, user: User, code: str, now: datetime) -> Board:
         if not any(each.is_person for each in board.seats):
             board.game.status, board.game.finished_at = Game.Status.ABORTED, now
             board.game.save(update_fields=["status", "finished_at"])
+            notices.forget_invitations(board)
     return board
 
 
@@ -236,6 +238,7 @@ def _start_if_full(board: Board, user: User, now: datetime) -> None:
     board.advance(0, codec.dump(step.state), step.state)
     game.save(update_fields=["status", "started_at", "state"])
     asked = open_turns(board, step, now)
+    notices.forget_invitations(board)
     notices.tell_started(board, user.pk, now)
     if not finish_if_over(board, step, now):
         notices.tell_asked(board, asked, now)

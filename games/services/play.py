@@ -76,7 +76,7 @@ def play(board: Board, seat: int, action: str, *, by: str, now: datetime, user_i
         step = match.advance(board.rules, board.state, _entry(board, seat, action), board.seed)
     except IllegalActionError:
         raise IllegalError from None
-    if turn.untouched:
+    if turn.called:
         notices.forget_turn(board, seat)
     recorded = record_step(board, seat=seat, words=action, by=by, step=step, now=now)
     after_step(board, recorded, user_id, now)

@@ -150,7 +150,7 @@ def _write(
         _unasked_turn(board.game, record)
     board.advance(record.number, state, step.state)
     if turn and next_prompt is not None:
-        board.asked[record.seat] = turn._replace(prompt=next_prompt, untouched=False)
+        board.asked[record.seat] = turn._replace(prompt=next_prompt, untouched=False, reminded=False)
     for (pk, seat), times in zip(created, clocks, strict=True):
         board.asked[seat] = TurnRow(pk, seat, record.number, record.at, times["due_at"], untouched=True)
 
