@@ -31,7 +31,17 @@ def agrees(source: Path) -> bool:
     committed = source.with_suffix(".txt")
     with tempfile.TemporaryDirectory() as folder:
         fresh = Path(shutil.copy(committed, folder))
-        command = [UV, "pip", "compile", source, "--output-file", fresh, "--python-version", "3.11", *OPTIONS]
+        command = [
+            str(UV),
+            "pip",
+            "compile",
+            str(source),
+            "--output-file",
+            str(fresh),
+            "--python-version",
+            "3.11",
+            *OPTIONS,
+        ]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             print(f"requirements: {source.name} not compared: {done.stderr.strip().splitlines()[-1]}")
