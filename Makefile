@@ -30,6 +30,9 @@ lint: .venv/dev.stamp var/catalogues.stamp
 	@$(PY) -m tests.check_requirements
 	@$(WITH_DATABASE) $(PY) manage.py makemigrations --check --dry-run
 	@$(PY) manage.py check --fail-level WARNING
+	@SECRET_KEY=$$($(PY) -c 'import secrets; print(secrets.token_hex(40))') SITE_URL=https://cards.example.org \
+	  ALLOWED_HOSTS=cards.example.org EMAIL_URL=smtp://127.0.0.1 LOCAL=off DATABASE_URL=postgresql://u:p@127.0.0.1/d \
+	  $(PY) manage.py check --deploy --fail-level WARNING
 	@$(PY) manage.py spectacular --validate --fail-on-warn --file var/schema.yaml
 
 fix: .venv/dev.stamp

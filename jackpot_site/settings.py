@@ -109,6 +109,8 @@ SECURE_HSTS_SECONDS = 31_536_000 if SITE_URL.startswith("https://") else 0
 TRUST_PROXY = env.bool("TRUST_PROXY", default=False)
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# What other sites under the same domain do, and browsers' lists, are for the operator to decide.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 CSRF_FAILURE_VIEW = "jackpot_site.pages.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
 
@@ -194,6 +196,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False  # a traceback on standard error would become a log line for each caret
 CELERY_SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
