@@ -110,8 +110,9 @@ class Supervisor:
         return child
 
     def _relay(self, name: str, child: "subprocess.Popen[str]") -> None:
-        for line in child.stdout or ():
-            self._say(f"{name:>6} | {line.rstrip()}")
+        with child.stdout or contextlib.nullcontext(()) as lines:
+            for line in lines:
+                self._say(f"{name:>6} | {line.rstrip()}")
 
 
 def _end_group(child: "subprocess.Popen[str]") -> None:
