@@ -137,7 +137,13 @@ def fresh_database(server_url: str, name: str, template: str = "template1") -> I
 def processes(site: Stage, port: int, folder: Path) -> Iterator[None]:
     """What `make run` starts; what the processes say goes to the log."""
     with site.log.open("a") as log:
-        supervisor = Supervisor(lambda line: print(line, file=log, flush=True))
+
+        def write(line: str) -> None:
+            with contextlib.suppress(ValueError):  # a last word that comes when the log is closed
+                log.write(f"{line}\n")
+                log.flush()
+
+        supervisor = Supervisor(write)
         try:
             for program in serve.programs(port):
                 words = ["--schedule", str(folder / "beat-schedule")] if program.name == "beat" else []
