@@ -66,14 +66,12 @@ def legal_actions(board: Board, seat: int | None) -> list[Json]:
 
 def label(board: Board, action: str) -> str:
     """A canonical action as a sentence in the active language, with the players' names."""
-    names = {f"player_{seat.number}": seat.username or "" for seat in board.seats}
-    return render(board.rules.label(action), names)
+    return board.rules.label(action).filled([seat.username or "" for seat in board.seats], gettext)
 
 
-def render(text: Text, names: dict[str, str] | None = None) -> str:
-    """A text of the rules in the active language."""
-    filled = {key: render(value) if isinstance(value, Text) else value for key, value in text.params.items()}
-    return gettext(text.message).format(**(names or {}), **filled)
+def render(text: Text) -> str:
+    """A text of the rules that names nobody, in the active language."""
+    return text.filled((), gettext)
 
 
 def table_state(board: Board) -> Any:

@@ -16,13 +16,13 @@ from games.models import Measure
 class MeasureAdmin(DeskAdmin):
     change_list_template = "admin/games/measure_list.html"
     related = ("moderator", "user", "game", "message__user")
-    list_display = ("created_at", "kind", "moderator", "user", "game", "seat", "reason")
+    list_display = ("created_at", "kind", "moderator", "user", "game", "seat", "details", "reason")
     list_filter = ("kind", "created_at")
     search_fields = ("reason", "moderator__username", "user__username", "game__code")
     search_help_text = _("Reason, moderator, player, or code of the match.")
     date_hierarchy = "created_at"
     ordering = ("-id",)
-    fields = readonly_fields = ("created_at", "kind", "moderator", "reason", "user", "game", "seat", "message")
+    fields = readonly_fields = ("created_at", "kind", "moderator", "reason", "user", "game", "seat", "details", "message")
 
     def get_urls(self) -> list[URLPattern]:
         suspend, lift = SuspendPage.as_view(model_admin=self), LiftPage.as_view(model_admin=self)

@@ -7,33 +7,43 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0002_log_append_only'),
+        ("games", "0002_log_append_only"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='seat',
-            name='seated_once',
+            model_name="seat",
+            name="seated_once",
         ),
         migrations.AlterField(
-            model_name='game',
-            name='code',
-            field=models.CharField(default=games.models.game.new_code, editable=False, max_length=10, verbose_name='code'),
+            model_name="game",
+            name="code",
+            field=models.CharField(
+                default=games.models.game.new_code, editable=False, max_length=10, verbose_name="code"
+            ),
         ),
         migrations.AlterField(
-            model_name='seat',
-            name='user',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL, verbose_name='player'),
+            model_name="seat",
+            name="user",
+            field=models.ForeignKey(
+                db_index=False,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="seats",
+                to=settings.AUTH_USER_MODEL,
+                verbose_name="player",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(fields=('code',), name='game_code'),
+            model_name="game",
+            constraint=models.UniqueConstraint(fields=("code",), name="game_code"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(condition=models.Q(('bot', '')), fields=('user', 'game'), name='seated_once'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("bot", "")), fields=("user", "game"), name="seated_once"
+            ),
         ),
     ]

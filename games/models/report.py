@@ -54,6 +54,7 @@ class Measure(models.Model):
         "games.Message", models.PROTECT, null=True, related_name="measures", verbose_name=_("message")
     )
     seat = models.PositiveSmallIntegerField(_("seat"), null=True)
+    details = models.CharField(_("details"), max_length=100, blank=True)
     created_at = models.DateTimeField(_("created at"))
 
     class Meta:

@@ -21,7 +21,7 @@ from games.errors import (
 )
 from games.models import FormerHolder, Game, Measure, Message, Report, Seat, Turn
 from games.rules import match
-from games.services.play import wake_bots
+from games.services.play import stop_if_all_agree, wake_bots
 from games.services.record import close_match, record_step, reminder_before
 from games.services.talk import checked_text
 
@@ -92,7 +92,8 @@ def move_deadline(*, moderator: User, code: str, seat: int, due_at: datetime, re
         remind_at = reminder_before(due_at, now)
         Turn.objects.filter(pk=board.asked[seat].id).update(due_at=due_at, remind_at=remind_at)
         notices.move_deadline(board, seat, due_at, now)
-        return _write(Measure.Kind.DEADLINE, moderator, why, now, game=board.game, seat=seat, user_id=holder.user_id)
+        about: dict[str, Any] = {"game": board.game, "seat": seat, "user_id": holder.user_id}
+        return _write(Measure.Kind.DEADLINE, moderator, why, now, details=due_at.isoformat(), **about)
 
 
 def give_seat_to_bot(*, moderator: User, code: str, seat: int, bot: str, reason: str, now: datetime) -> Measure:
@@ -110,8 +111,11 @@ def give_seat_to_bot(*, moderator: User, code: str, seat: int, bot: str, reason:
             raise InvalidTableError({"bot": [_("There is no bot of this name for this game.")]})
         _write_change_of_hands(board, seat, bot, now)
         _seat_bot(board, holder, bot, now)
-        wake_bots(get_board(code), [number for number in board.asked if number == seat])
-        return _write(Measure.Kind.REPLACE, moderator, why, now, game=board.game, seat=seat, user_id=holder.user_id)
+        board = get_board(code)
+        wake_bots(board, [number for number in board.asked if number == seat])
+        stop_if_all_agree(board, moderator.pk, now)
+        about: dict[str, Any] = {"game": board.game, "seat": seat, "user_id": holder.user_id}
+        return _write(Measure.Kind.REPLACE, moderator, why, now, details=bot, **about)
 
 
 def close_reports(reports: Iterable[Report], now: datetime) -> int:

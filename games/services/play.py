@@ -18,6 +18,7 @@ from games.errors import (
     SuspendedError,
     UnreadableError,
 )
+from games.models import Seat
 from games.rules import match
 from games.rules.base import IllegalActionError, Step, UnreadableActionError
 from games.services.record import Recorded, finish_if_over, record_step
@@ -88,9 +89,18 @@ def give_up(board: Board, seat: int, *, by: str, now: datetime, user_id: int | N
     if seat in board.asked:
         notices.forget_turn(board, seat)
     recorded = _table_word(board, seat, match.RESIGN, by=by, now=now)
-    board.set_seat(seat, state="resigned")
+    board.set_seat(seat, state=Seat.State.RESIGNED)
     after_step(board, recorded, user_id, now)
+    stop_if_all_agree(board, user_id, now)
     return recorded
+
+
+def stop_if_all_agree(board: Board, user_id: int | None, now: datetime) -> None:
+    """End a running match as it stands when every person who still plays would; the board is locked."""
+    playing = [seat for seat in board.seats if seat.is_person and seat.state == Seat.State.PLAYING]
+    if board.is_active and playing and all(seat.agrees_to_stop for seat in playing):
+        stopped = _table_word(board, 0, match.STOP, by=log.TABLE, now=now)
+        after_step(board, stopped, user_id, now)
 
 
 def after_step(board: Board, recorded: Recorded, user_id: int | None, now: datetime) -> None:
@@ -125,7 +135,7 @@ def _canonical(board: Board, words: str) -> str:
 
 
 def _check_playing(board: Board, seat: int) -> None:
-    if not board.is_active or board.seat(seat).state == "resigned":
+    if not board.is_active or board.seat(seat).state == Seat.State.RESIGNED:
         raise GameNotActiveError
 
 
@@ -142,10 +152,7 @@ def _table_word(board: Board, seat: int, words: str, *, by: str, now: datetime) 
 def _say_whether_to_stop(board: Board, seat: int, agrees: bool, user_id: int, now: datetime) -> None:
     board.set_seat(seat, agrees_to_stop=agrees)
     _table_word(board, seat, match.AGREE if agrees else match.DISAGREE, by=log.PLAYER, now=now)
-    playing = [each for each in board.seats if each.is_person and each.state == "playing"]
-    if all(each.agrees_to_stop for each in playing):
-        stopped = _table_word(board, 0, match.STOP, by=log.TABLE, now=now)
-        after_step(board, stopped, user_id, now)
+    stop_if_all_agree(board, user_id, now)
 
 
 def _earlier_answer(board: Board, seat: int, prompt: int, action: str) -> Answer:
