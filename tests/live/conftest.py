@@ -1,6 +1,5 @@
 """Real processes with the real settings, each site on a fresh database of its own."""
 
-import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -10,16 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from games.demo.mailbox import Mailbox
-from games.demo.person import address_of
 from games.demo.stage import MovedClock, fresh_database
-from tests.live.site import NAMES, SERVER_URL, Site
-
-ACCOUNTS = """
-import json
-from accounts.services import create_account, create_token
-people = {people!r}
-print(json.dumps({{name: create_token(create_account(name, email))[1] for name, email in people.items()}}))
-"""
+from tests.live.site import SERVER_URL, Site, make_accounts
 
 
 class Template(NamedTuple):
@@ -38,9 +29,8 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Template]:
     clock = MovedClock(folder / "clock")
     with fresh_database(SERVER_URL, name) as database_url, Mailbox(clock.now) as mailbox:
         site = Site(folder, database_url, mailbox, clock)
-        site.manage("migrate", "--verbosity", "0")
-        people = {name: address_of(name) for name in NAMES}
-        yield Template(name, json.loads(site.manage("shell", "--verbosity", "0", "-c", ACCOUNTS.format(people=people))))
+        make_accounts(site)
+        yield Template(name, site.tokens)
 
 
 @pytest.fixture(scope="module")

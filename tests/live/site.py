@@ -1,6 +1,7 @@
 """A site of real processes for a test: its own database, mailbox and clock, each process to be killed at will."""
 
 import contextlib
+import json
 import os
 import signal
 import subprocess
@@ -12,11 +13,17 @@ from typing import Any
 import psycopg
 
 from games.demo.mailbox import Mailbox, free_port
-from games.demo.person import Person
+from games.demo.person import Person, address_of
 from games.demo.stage import BASE_DIR, MovedClock, Stage, environment_of
 from jackpot_site import serve
 from jackpot_site.settings import DATABASE_URL
 
+ACCOUNTS = """
+import json
+from accounts.services import create_account, create_token
+people = {people!r}
+print(json.dumps({{name: create_token(create_account(name, email))[1] for name, email in people.items()}}))
+"""
 SERVER_URL = DATABASE_URL
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
 # Generous, since other tests keep the machine busy; whoever waits goes on as soon as it can.
@@ -106,6 +113,13 @@ class Site(Stage):
         with psycopg.connect(self.database_url, autocommit=True) as connection:
             cursor = connection.execute(query.encode(), values)
             return cursor.fetchall() if cursor.description else []
+
+
+def make_accounts(site: Site) -> None:
+    """Set up the tables and the queue, and an account with a token for each of the four."""
+    site.manage("migrate", "--verbosity", "0")
+    people = {name: address_of(name) for name in NAMES}
+    site.tokens = json.loads(site.manage("shell", "--verbosity", "0", "-c", ACCOUNTS.format(people=people)))
 
 
 @contextlib.contextmanager

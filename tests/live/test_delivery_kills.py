@@ -1,44 +1,15 @@
 """The worker killed -9 at three moments of a delivery: the mail arrives, twice at most, then under the same id."""
 
-import asyncio
-from collections.abc import Callable, Iterator
-from datetime import datetime
-from uuid import uuid4
+from collections.abc import Iterator
 
 import pytest
-from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from games.demo.mailbox import Mail, Mailbox
+from games.demo.mailbox import Mail
 from games.demo.person import address_of
 from tests.live.brokers import BROKERS, Broker
 from tests.live.conftest import MakeSite
+from tests.live.gate import Gate, tell
 from tests.live.site import Process, Site, locked, somebody_waits_for_a_lock, wait_until
-
-TELL = """
-INSERT INTO accounts_notice (user_id, kind, thread, key, payload, due_at, created_at, status, reason)
-SELECT id, 'invited', '', %s, '{"url": "/", "ruleset": "JACK in the POT", "players": [], "by": "Ben"}',
-       now(), now(), 'pending', '' FROM accounts_user WHERE username = 'Ann'
-"""
-
-
-class Gate(Mailbox):
-    """A mail server that can be made to keep the sender waiting for its answer."""
-
-    def __init__(self, now: Callable[[], datetime]) -> None:
-        super().__init__(now)
-        self.shut, self.waiting, self.goodbyes = False, 0, 0
-
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """A sender that dies while it waits is never told that its mail was kept, and it was not."""
-        self.waiting += 1
-        while self.shut:
-            await asyncio.sleep(0.02)
-        return await super().handle_DATA(server, session, envelope)
-
-    async def handle_QUIT(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """The sender knows now that its mail was taken."""
-        self.goodbyes += 1
-        return "221 Bye"
 
 
 class Crew:
@@ -59,9 +30,7 @@ class Crew:
 
     def tell_ann(self) -> str:
         """Write a notice that is due."""
-        key = f"invited:{uuid4()}"
-        self.site.sql(TELL, key)
-        return key
+        return tell(self.site, "Ann")
 
     def mails_once_settled(self, key: str) -> list[Mail]:
         """Wait until the notice is settled for good; what has arrived for Ann since the last time."""
