@@ -184,6 +184,7 @@ def _answers(process: "subprocess.Popen[bytes]") -> bool:
         with contextlib.suppress(psycopg.OperationalError), psycopg.connect(address, autocommit=True) as door:
             if not door.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME]).fetchone():
                 door.execute(f'CREATE DATABASE "{NAME}"')
+            process.returncode = 0  # the server outlives us: keep Python from warning about it
             return True
         if process.poll() is not None:
             return False
