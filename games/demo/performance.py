@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from games.demo.person import Person, address_of
@@ -22,7 +22,7 @@ def perform(name: str, server_url: str, say: Say) -> bool:
     say("Setting the stage: a fresh database, the web server, the worker, beat, and an SMTP server…")
     with stage(name, server_url, dict(os.environ)) as site:
         try:
-            people = _people(site)
+            people = invite(site, NAMES)
             say(f"Web at {site.url}, SMTP at 127.0.0.1:{site.mailbox.port}, database and queue in {name}.\n")
             story = Story(site, people, say)
             story.play()
@@ -32,15 +32,15 @@ def perform(name: str, server_url: str, say: Say) -> bool:
     return _balance(story, time.monotonic() - began, say)
 
 
-def _people(site: Stage) -> list[Person]:
-    """Ann and Ben, each with a token from the command line."""
+def invite(site: Stage, names: Sequence[str]) -> list[Person]:
+    """People with accounts, each with a token from the command line; afterwards the site is ready."""
     with ThreadPoolExecutor() as pool:
         ready = pool.submit(site.wait_until_ready)
         tokens = [
-            pool.submit(site.manage, "issue_token", name, "--create", "--email", address_of(name)) for name in NAMES
+            pool.submit(site.manage, "issue_token", name, "--create", "--email", address_of(name)) for name in names
         ]
         ready.result()
-    return [Person(name, site.url, token.result()) for name, token in zip(NAMES, tokens, strict=True)]
+    return [Person(name, site.url, token.result()) for name, token in zip(names, tokens, strict=True)]
 
 
 def _balance(story: Story, seconds: float, say: Say) -> bool:

@@ -1,9 +1,8 @@
-"""The story of one match: Ann opens a table, invites Ben, a bot of the house sits down, and days go by."""
+"""The story of one match: Ann opens a table, invites others, a bot of the house sits down, and days go by."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
-from itertools import chain, cycle
 from typing import Any
 
 from games import bots
@@ -25,19 +24,22 @@ AT_ONCE, UNTIL_REMINDED, FALLS_ASLEEP = 0, -1, -2
 # How many hours people take to answer, turn by turn; each of the special cases once, and soon.
 HOURS = (2, AT_ONCE, UNTIL_REMINDED, 7, FALLS_ASLEEP)
 HOURS_AFTERWARDS = (AT_ONCE, 3, AT_ONCE, 11)
+HABITS = (*HOURS, *HOURS_AFTERWARDS * 100)
 ROUND_OF_THE_TABLE = 6
 
 
 class Story:
     """`play` tells it and leaves `ledger` and `arrived` behind."""
 
-    def __init__(self, site: Stage, people: list[Person], say: Callable[[str], None]) -> None:
-        self.site, self.people, self._say = site, people, say
-        self.ann, self.ben = people
+    def __init__(
+        self, site: Stage, people: list[Person], say: Callable[[str], None], habits: Iterable[int] = HABITS
+    ) -> None:
+        self.site, self.people, self._say, self._habits = site, people, say, habits
+        self.host, *self.guests = people
         self.ledger = Ledger()
         self.arrived: list[tuple[Letter, Mail]] = []
         self.began = site.clock.now()
-        self._code = ""
+        self.code = ""
         self._names: list[str] = []
         self._known = 0
         self._rules = newest(RULESET)
@@ -46,7 +48,7 @@ class Story:
         """From the first chair to the last mail."""
         self._open_table()
         self._deal()
-        habits = chain(HOURS, cycle(HOURS_AFTERWARDS))
+        habits = iter(self._habits)
         for number in range(1_000):
             game = self._let_the_bot_play()
             if game["status"] != "active":
@@ -61,20 +63,24 @@ class Story:
     # The beginning
 
     def _open_table(self) -> None:
-        wish = {"ruleset": RULESET, "seats": 3, "bots": ["greedy"], "visibility": "invited", "throw": "rock"}
-        self._code = self.ann.post("/games/", wish | {"turn_seconds": int(TURN.total_seconds())})["id"]
-        self.tell(f"Ann opens table {self._code} of {self._rules.name.message} for three, with a bot. She invites Ben.")
-        self.ann.post(f"/games/{self._code}/invitations/", {"username": self.ben.name})
-        self.ledger.tell(INVITED, [self.ben.name], self.now)
+        host, guests = self.host.name, [guest.name for guest in self.guests]
+        wish = {"ruleset": RULESET, "seats": len(self.people) + 1, "bots": ["greedy"], "visibility": "invited"}
+        self.code = self.host.post("/games/", wish | {"turn_seconds": int(TURN.total_seconds()), "throw": "rock"})["id"]
+        self.tell(f"{host} opens table {self.code} of {self._rules.name.message}, with a bot.")
+        for name in guests:
+            self.tell(f"{host} invites {name}.")
+            self.host.post(f"/games/{self.code}/invitations/", {"username": name})
+        self.ledger.tell(INVITED, guests, self.now)
         self._pass_time(timedelta(hours=3))
 
     def _deal(self) -> None:
-        game = self.ben.post(f"/games/{self._code}/join/", {"throw": "paper"})
+        for guest in self.guests:
+            game = guest.post(f"/games/{self.code}/join/", {"throw": "paper"})
+            self.tell(f"{guest.name} has read the mail and sits down.")
         self._names = [seat["player"]["username"] for seat in game["seats"]]
-        self.tell("Ben has read his mail and sits down. The table is full, so the match begins.")
-        self.ledger.tell(STARTED, [self.ann.name], self.now)
-        for text in words.sentences(self.ann.get(f"/games/{self._code}/actions/")["results"][0], self._names):
-            self.tell(text)
+        self.tell("The table is full, so the match begins.")
+        self.ledger.tell(STARTED, [person.name for person in self.people[:-1]], self.now)
+        self._retell(self.host.get(f"/games/{self.code}/actions/")["results"][0])
         self._note_who_is_asked(game)
 
     # Turns
@@ -90,7 +96,7 @@ class Story:
             return self._fall_asleep(person)
         else:
             self._pass_time(timedelta(hours=hours))
-        return self._finish_turn(person)
+        return self.finish_turn(person)
 
     def _fall_asleep(self, person: Person) -> None:
         self._act(person, self._game(person))
@@ -104,7 +110,8 @@ class Story:
         game = self._game(person)
         self._after_turn(person.name, game, self.people)
 
-    def _finish_turn(self, person: Person) -> None:
+    def finish_turn(self, person: Person) -> None:
+        """What is left of a turn."""
         game = self._game(person)
         while game["legal_actions"]:
             game = self._act(person, game)
@@ -115,24 +122,24 @@ class Story:
         legal = [each["action"] for each in game["legal_actions"]]
         action = bots.choose("greedy", self._rules, game["view"], legal, Rng(b"demo", f"{game['version']}"))
         prompt = game["seats"][game["your_seat"] - 1]["prompt"]
-        answer = person.post(f"/games/{self._code}/actions/", {"prompt": prompt, "action": action})
+        answer = person.post(f"/games/{self.code}/actions/", {"prompt": prompt, "action": action})
         self._known = answer["number"]
         self._retell(answer)
         after: Json = answer["game"]
         return after
 
     def _let_the_bot_play(self) -> Json:
-        """Wait until a person is asked, or all is over; the match as Ann sees it."""
+        """Wait until a person is asked, or all is over; the match as the host sees it."""
         self._wait(lambda: not self._bot_is_asked(), "the bot does not play")
         before = self._known
-        self._hear(self.ann)
-        game = self._game(self.ann)
+        self._hear(self.host)
+        game = self._game(self.host)
         if self._known > before:
             self._after_turn(None, game, self.people)
         return game
 
     def _bot_is_asked(self) -> bool:
-        return any(seat["prompt"] is not None and seat["player"]["bot"] for seat in self._game(self.ann)["seats"])
+        return any(seat["prompt"] is not None and seat["player"]["bot"] for seat in self._game(self.host)["seats"])
 
     def _after_turn(self, name: str | None, game: Json, to_be_told: list[Person]) -> None:
         """Bring the ledger up to date: whose turn has ended, and who is asked now, or has to hear of the end."""
@@ -187,12 +194,12 @@ class Story:
 
     def _hear(self, person: Person) -> None:
         """What happened since, as this person may see it."""
-        for item in person.get(f"/games/{self._code}/actions/?after={self._known}")["results"]:
+        for item in person.get(f"/games/{self.code}/actions/?after={self._known}")["results"]:
             self._known = item["number"]
             self._retell(item)
 
     def _show_table(self, game: Json) -> None:
-        self.tell("The table as Ann sees it:")
+        self.tell(f"The table as {self.host.name} sees it:")
         for line in words.table(game["view"], self._names):
             self._say(f"{'':15}  {line}")
 
@@ -207,7 +214,7 @@ class Story:
     # Looking
 
     def _game(self, person: Person) -> Json:
-        return person.get(f"/games/{self._code}/")
+        return person.get(f"/games/{self.code}/")
 
     def _asked(self, game: Json) -> Person:
         return next(each for each in self.people if game["seats"][self._names.index(each.name)]["prompt"] is not None)
