@@ -14,8 +14,8 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("games.api.urls")),
-    path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("api/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="api-docs"),
+    path("api/v1/schema/", SpectacularAPIView.as_view(metadata_class=None), name="schema"),
+    path("api/docs/", SpectacularSwaggerView.as_view(url_name="schema", metadata_class=None), name="api-docs"),
     path("", include("accounts.urls")),
 ]
 
