@@ -21,8 +21,8 @@ SHARE_LEFT_AT_REMINDER = 0.25
 PATIENCE_SECONDS = 30.0
 SIGNATURE = "\n-- \n"
 AT_ONCE, UNTIL_REMINDED, FALLS_ASLEEP = 0, -1, -2
-# How many hours people take to answer, turn by turn; each of the special cases once, and soon.
-HOURS = (2, AT_ONCE, UNTIL_REMINDED, 7, FALLS_ASLEEP)
+# How many hours people take to answer, turn by turn; the special cases soon, since a match may be short.
+HOURS = (2, FALLS_ASLEEP, AT_ONCE, UNTIL_REMINDED, 7)
 HOURS_AFTERWARDS = (AT_ONCE, 3, AT_ONCE, 11)
 HABITS = (*HOURS, *HOURS_AFTERWARDS * 100)
 ROUND_OF_THE_TABLE = 6
@@ -204,7 +204,7 @@ class Story:
             self._say(f"{'':15}  {line}")
 
     def _show_mail(self, letter: Letter, mail: Mail) -> None:
-        heads = {"to": mail.to, "subject": mail.subject, "id": mail.id, "reason": " + ".join(letter.kinds) or "unknown"}
+        heads = {"to": mail.to, "subject": mail.subject, "message-id": mail.id, "reason": " + ".join(letter.kinds) or "unknown"}
         self._say(f"\n{words.when(mail.at, self.began):>13}  MAIL")
         for name, value in heads.items():
             self._say(f"{name:>13}: {value}")
