@@ -137,6 +137,9 @@ def play_on(board: Board, actions: int, bot: str = "greedy") -> Board:
         if not board.is_active:
             break
         seat, prompt = asked(board)
+        if board.seat(seat).bot:
+            bots.play_one_bot_action(code=code, now=now())
+            continue
         user = User.objects.get(pk=board.seat(seat).user_id or 0)
         play.take_action(user=user, code=code, prompt=prompt, words=bots.bot_action(board, seat, bot), now=now())
     return get_board(code)
