@@ -153,6 +153,9 @@ class Rules(Protocol):
     def label(self, action: str) -> Text:
         """A canonical action in a sentence for a button. `{player_N}` stands for the name of seat N."""
 
+    def tell(self, event: Json, viewer: int | None) -> Text:
+        """An event as somebody saw it (`seen_by`, `opened`) in a sentence; seat `viewer` is "you"."""
+
     def leave(self, state: Any, seat: int, rng: Rng) -> Step:
         """The seat is given up for good; what becomes of its cards, and of the match."""
 

@@ -7,7 +7,7 @@ viewer cannot know, and `check(state)`, which asserts the laws of conservation. 
 import json
 from collections.abc import Iterator
 from importlib import import_module
-from itertools import product
+from itertools import islice, product
 from types import ModuleType
 from typing import Any
 
@@ -23,6 +23,7 @@ MATCHES = 10_000
 PARTS = 3
 LONGEST = 20_000
 LOOK_CLOSELY = 100
+TOLD = 3
 NAMES = ("Alice", "Bob", "Charlie", "Dora", "Emil", "Fay", "Gus", "Hana", "Igor")
 ABSURD = (
     "", " ", "\x00", "take", "TAKE PILE", "𝔱𝔞𝔨𝔢", "\ud800", "null", "[]", "resign now", "0", "-1", "take pile ",
@@ -143,6 +144,17 @@ def same_news(rules: Rules, state: Any, other: Any, viewer: int | None, seat: in
                 ]
                 assert one.shown == two.shown
     return compared
+
+
+@pytest.mark.parametrize(("rules", "seats", "options", "part"), CHUNKS)
+def test_every_event_has_a_sentence_for_everybody(rules: Rules, seats: int, options: dict[str, str], part: int) -> None:
+    for table, seed, bot, rng in islice(matches_of(rules, seats, options, part), TOLD):
+        steps = [match.begin(rules, table, seed), *(moment.step for moment in play(rules, table, seed, bot, rng))]
+        for event, viewer in product([e for step in steps for e in step.events], (None, *range(1, seats + 1))):
+            for shown in (event.seen_by(viewer), event.opened()):
+                sentence = rules.tell(shown, viewer).filled(NAMES)
+                assert sentence
+                assert not set("{}") & set(sentence), sentence
 
 
 @pytest.mark.parametrize("rules", registry.all_rules(), ids=lambda rules: rules.slug)

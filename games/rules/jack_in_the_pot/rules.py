@@ -13,7 +13,7 @@ from games.rules.base import (
     Text,
     UnreadableActionError,
 )
-from games.rules.jack_in_the_pot import cards, events, wording
+from games.rules.jack_in_the_pot import cards, events, telling, wording
 from games.rules.jack_in_the_pot.cards import ADDED, FULL_HAND, KEPT, SET
 from games.rules.jack_in_the_pot.state import State, next_seat, phase, result, score, stalled
 from games.rules.jack_in_the_pot.throws import first_by_throws
@@ -233,6 +233,10 @@ class JackInThePot:
     def label(self, action: str) -> Text:
         """The sentence for a button. Raises UnreadableActionError."""
         return wording.LABELS[self.canonical(action)]
+
+    def tell(self, event: Json, viewer: int | None) -> Text:
+        """What happened, in a sentence from the viewer's eyes."""
+        return telling.tell(event, viewer)
 
     def leave(self, state: State, seat: int, rng: Rng) -> Step:
         """The hand goes face up to the discards, scored sets stay out, the seat is skipped (Rules 1.9 i)."""
