@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django.fixtures import SettingsWrapper
+from django.test.utils import override_settings
 
 from accounts.api.views import ApiView
 from accounts.models import Scope, User
@@ -72,10 +72,8 @@ def test_a_stranger_is_refused_wherever_it_does_not_say_otherwise(
             assert refusal(answer) == (405, "method_not_allowed"), method
 
 
-def test_every_page_but_the_public_ones_turns_a_stranger_away(
-    make_game: Make, alice: Api, bob: Api, settings: SettingsWrapper
-) -> None:
-    settings.LOCAL = False
+@override_settings(LOCAL=False)
+def test_every_page_but_the_public_ones_turns_a_stranger_away(make_game: Make, alice: Api, bob: Api) -> None:
     code = make_game(alice, bob).game.code
     known = {each.route for each in API}
     for address in addresses():
