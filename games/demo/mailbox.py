@@ -12,7 +12,6 @@ from typing import NamedTuple
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-PATIENCE_SECONDS = 30.0
 logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd tells of every line it hears
 
 
@@ -72,7 +71,7 @@ class Mailbox:
         """The mails to one address, in the order of their arrival."""
         return [mail for mail in self.mails if mail.to == address]
 
-    def wait_for(self, enough: Callable[[list[Mail]], bool], seconds: float = PATIENCE_SECONDS) -> bool:
+    def wait_for(self, enough: Callable[[list[Mail]], bool], seconds: float) -> bool:
         """Wait until there is enough, for so long; whether there is."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:

@@ -21,6 +21,8 @@ from jackpot_site.supervisor import Supervisor
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 PATIENCE_SECONDS = 60.0
+# Two rounds of the three tasks that are due every few moments.
+SWEEPS = 6
 
 
 class StageError(Exception):
@@ -95,11 +97,20 @@ class Stage:
         finally:
             door.close()
 
-    def quiet(self) -> bool:
-        """Whether nothing waits to be told."""
+    def let_sweeps_pass(self) -> None:
+        """Wait until beat has rung for two more rounds, and the worker has done what they asked for."""
+        goal = self._rung()[0] + SWEEPS
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while (rung := self._rung()) < (goal, 0) or rung[1]:
+            if time.monotonic() > deadline:
+                raise StageError("the worker does not keep up with beat")
+            time.sleep(0.05)
+
+    def _rung(self) -> tuple[int, int]:
+        """How many tasks were ever queued, and how many are not done."""
         with psycopg.connect(self.database_url) as connection:
-            row = connection.execute("SELECT count(*) FROM accounts_notice WHERE settled_at IS NULL").fetchone()
-        return row == (0,)
+            row = connection.execute("SELECT total_messages, queue_length FROM pgmq.metrics('celery')").fetchone()
+        return (row[0], row[1]) if row else (0, 0)
 
 
 @contextlib.contextmanager

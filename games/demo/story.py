@@ -7,7 +7,7 @@ from typing import Any
 
 from games import bots
 from games.demo import words
-from games.demo.ledger import FINISHED, INVITED, STARTED, Ledger, Letter, kinds_of
+from games.demo.ledger import FINISHED, INVITED, STARTED, TOGETHER, Ledger, Letter, kinds_of
 from games.demo.mailbox import Mail
 from games.demo.person import Person
 from games.demo.stage import Stage, StageError
@@ -19,6 +19,7 @@ RULESET = "jack-in-the-pot"
 TURN = timedelta(days=3)
 SHARE_LEFT_AT_REMINDER = 0.25
 PATIENCE_SECONDS = 30.0
+LONG = timedelta(hours=1)
 SIGNATURE = "\n-- \n"
 AT_ONCE, UNTIL_REMINDED, FALLS_ASLEEP = 0, -1, -2
 # How many hours people take to answer, turn by turn; the special cases soon, since a match may be short.
@@ -42,6 +43,7 @@ class Story:
         self.code = ""
         self._names: list[str] = []
         self._known = 0
+        self._patience = PATIENCE_SECONDS
         self._rules = newest(RULESET)
 
     def play(self) -> None:
@@ -57,7 +59,7 @@ class Story:
                 self._show_table(game)
             self._answer(self._asked(game), next(habits))
         self._pass_time(timedelta(days=7))
-        self._wait(self.site.quiet, "the outbox does not get empty")
+        self.site.let_sweeps_pass()
         self._collect()
 
     # The beginning
@@ -167,11 +169,20 @@ class Story:
         """Move the clock, stopping wherever mails are due until they have come."""
         end = self.now + duration
         while (stop := self.ledger.next_stop()) and stop <= end:
+            if stop - self.now > LONG:
+                self._look_out_before(stop)
             self.site.clock.move_to(stop)
             self.ledger.arrive(self.now)
-            self.site.mailbox.wait_for(lambda mails: len(mails) >= len(self.ledger.expected))
+            if not self.site.mailbox.wait_for(lambda mails: len(mails) >= len(self.ledger.expected), self._patience):
+                self._patience = 1.0  # it has gone wrong; the rest need not take long
             self._collect()
         self.site.clock.move_to(end)
+
+    def _look_out_before(self, stop: datetime) -> None:
+        """Just before the next mail is due: what comes now comes too early."""
+        self.site.clock.move_to(stop - 2 * TOGETHER)
+        self.site.let_sweeps_pass()
+        self._collect()
 
     def _collect(self) -> None:
         mails = self.site.mailbox.mails[len(self.arrived) :]
@@ -204,7 +215,12 @@ class Story:
             self._say(f"{'':15}  {line}")
 
     def _show_mail(self, letter: Letter, mail: Mail) -> None:
-        heads = {"to": mail.to, "subject": mail.subject, "message-id": mail.id, "reason": " + ".join(letter.kinds) or "unknown"}
+        heads = {
+            "to": mail.to,
+            "subject": mail.subject,
+            "message-id": mail.id,
+            "reason": " + ".join(letter.kinds) or "unknown",
+        }
         self._say(f"\n{words.when(mail.at, self.began):>13}  MAIL")
         for name, value in heads.items():
             self._say(f"{name:>13}: {value}")
