@@ -22,13 +22,17 @@ class Gate(Mailbox):
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         super().__init__(now)
-        self.shut, self.waiting, self.goodbyes = False, 0, 0
+        self.shut, self.waiting, self.lost, self.goodbyes = False, 0, 0, 0
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         """A sender that dies while it waits is never told that its mail was kept, and it was not."""
         self.waiting += 1
-        while self.shut:
-            await asyncio.sleep(0.02)
+        try:
+            while self.shut:
+                await asyncio.sleep(0.02)
+        except asyncio.CancelledError:
+            self.lost += 1
+            raise
         return await super().handle_DATA(server, session, envelope)
 
     async def handle_QUIT(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802

@@ -60,10 +60,11 @@ def test_the_worker_is_killed_before_it_claims_the_delivery(crew: Crew) -> None:
 
 
 def test_the_worker_is_killed_while_it_talks_to_the_mail_server(crew: Crew) -> None:
-    crew.gate.shut, crew.gate.waiting = True, 0
+    crew.gate.shut, crew.gate.waiting, crew.gate.lost = True, 0, 0
     key = crew.tell_ann()
     wait_until(lambda: crew.gate.waiting, "no worker sends")
     crew.replace_worker()
+    wait_until(lambda: crew.gate.lost, "the mail server does not notice")
     crew.gate.shut = False
     assert len(crew.mails_once_settled(key)) == 1
 
