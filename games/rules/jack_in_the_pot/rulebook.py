@@ -265,10 +265,7 @@ _EXAMPLES: tuple[Block, ...] = (
                 "You have 12 points, two cherries in your hand, and a cherry lies in the discard pile. You "
                 "take it: 13 points, you have won, and there is no discarding."
             ),
-            _(
-                "You have scored 7 and BAR, that is 7 and 5. With 12 points the match goes on; any further "
-                "set wins it."
-            ),
+            _("You have scored 7 and BAR, that is 7 and 5. With 12 points the match goes on; any further set wins it."),
             _(
                 "You took a card from Mika's hand, so Mika is safe from you in this turn. Then you draw the "
                 "last card of the draw pile. From now on you may take from Mika again."
