@@ -1,14 +1,25 @@
-"""The pages that belong to the site as a whole: the front page, and what is shown when something is wrong."""
+"""The pages of the site as a whole: front page, fairness, credits, and what is shown when something is wrong."""
 
 from http import HTTPStatus
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render, resolve_url
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import check_for_language, get_language, override
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.api.problems import problem_response
+from games.rules.registry import all_rules
 from jackpot_site import broker, health
+from jackpot_site.context import THEMES, still
+
+A_YEAR = 365 * 24 * 3600
+SHELL = ("site.css", "site.js", "htmx.min.js", "symbols.svg", "icons.svg", "favicon.svg", "icon-192.png")
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -22,6 +33,56 @@ def home(request: HttpRequest) -> HttpResponse:
         (_("Schedule"), "beat" in seen, ""),
     ]
     return render(request, "home.html", {"parts": parts, "address": settings.SITE_URL, "show_mails": settings.LOCAL})
+
+
+@require_safe
+def fairness(request: HttpRequest) -> HttpResponse:
+    """Why nobody can stack the deck, in a few words."""
+    return render(request, "fairness.html", {"games": _games()})
+
+
+@require_safe
+def credits_page(request: HttpRequest) -> HttpResponse:
+    """Whose work this is."""
+    return render(request, "credits.html", {"games": _games()})
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What the service worker shows when there is neither a network nor a copy."""
+    return render(request, "offline.html")
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Remember light, dark, or to follow the system; works without JavaScript."""
+    back = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    answer = HttpResponseRedirect(back if safe else resolve_url("home"))
+    chosen = request.POST.get("theme", "")
+    if chosen in THEMES:
+        answer.set_cookie("theme", chosen, max_age=A_YEAR, samesite="Lax", secure=request.is_secure())
+    else:
+        answer.delete_cookie("theme", samesite="Lax")
+    return answer
+
+
+@require_safe
+@cache_control(max_age=3600)
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a phone needs to install the site; the page names its language, since browsers ask without cookies."""
+    language = request.GET.get("language", "")
+    with override(language if check_for_language(language) else get_language()):
+        return JsonResponse(_manifest(), content_type="application/manifest+json")
+
+
+@require_safe
+@never_cache
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """At the root, so that it may serve the whole site; it knows the files of the shell by their present names."""
+    shell = [static(f"site/{name}") for name in SHELL]
+    script = render_to_string("site/sw.js", {"shell": shell, "offline": resolve_url("offline")})
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -42,17 +103,54 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """A mistake of ours."""
     text = _("Something went wrong on our side. What was stored before is safe.")
-    return _refuse(request, HTTPStatus.INTERNAL_SERVER_ERROR, "server_error", text)
+    if _for_programs(request):
+        return problem_response(HTTPStatus.INTERNAL_SERVER_ERROR, "server_error", text)
+    page = render_to_string("500.html", {**still(request), "text": text})
+    return HttpResponse(page, status=HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    """For views that count requests; programs get theirs from the throttles of the API."""
+    text = _("That was a lot at once. Wait a minute, then go on where you were.")
+    return _refuse(request, HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", text)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form came from elsewhere, or its page was open for too long."""
     text = _("The form could not be trusted. Go back, load the page again and send it once more.")
-    return _refuse(request, HTTPStatus.FORBIDDEN, "csrf_failed", text)
+    return _refuse(request, HTTPStatus.FORBIDDEN, "csrf_failed", text, "csrf.html")
 
 
-def _refuse(request: HttpRequest, status: HTTPStatus, code: str, text: str) -> HttpResponse:
-    """A problem document for programs, a small page for people."""
-    if request.path.startswith("/api/"):
+def _refuse(request: HttpRequest, status: HTTPStatus, code: str, text: str, template: str = "") -> HttpResponse:
+    """A problem document for programs, a page for people."""
+    if _for_programs(request):
         return problem_response(status, code, text)
-    return render(request, f"{status.value}.html", {"text": text}, status=status)
+    return render(request, template or f"{status.value}.html", {"text": text}, status=status)
+
+
+def _for_programs(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
+
+
+def _games() -> list[dict[str, str]]:
+    return [{"slug": rules.slug, "name": _(rules.name.message)} for rules in all_rules()]
+
+
+def _manifest() -> dict[str, object]:
+    icons = [
+        {"src": static(f"site/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)
+    ]
+    maskable = {**icons[-1], "src": static("site/icon-maskable.png"), "purpose": "maskable"}
+    return {
+        "id": "/",
+        "name": _("JACKPOT: card games by mail"),
+        "short_name": "JACKPOT",
+        "description": _("Card games by mail: a match runs across days, one action at a time."),
+        "lang": get_language(),
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#141d18",
+        "theme_color": "#141d18",
+        "icons": [*icons, maskable],
+    }

@@ -4,10 +4,19 @@ from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
+from games.web import rules
 from jackpot_site import health, pages
 
 urlpatterns = [
     path("", pages.home, name="home"),
+    path("rules/", rules.index, name="rules"),
+    path("rules/<slug:slug>/", rules.show, name="game-rules"),
+    path("fairness/", pages.fairness, name="fairness"),
+    path("credits/", pages.credits_page, name="credits"),
+    path("theme/", pages.theme, name="theme"),
+    path("offline/", pages.offline, name="offline"),
+    path("sw.js", pages.service_worker, name="service-worker"),
+    path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),

@@ -1,0 +1,36 @@
+"""What every page of the site may show: theme, languages, and how many matches wait for the reader."""
+
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from games.access import waiting_for
+from games.models import Game
+
+THEMES = ("light", "dark")
+
+
+def still(request: HttpRequest) -> dict[str, Any]:
+    """The part that asks no database, for the page that says that something is broken."""
+    theme = request.COOKIES.get("theme", "")
+    return {
+        "theme": theme if theme in THEMES else "",
+        "languages": settings.LANGUAGES,
+        "local_site": settings.LOCAL,
+        "site_url": settings.SITE_URL,
+    }
+
+
+def site(request: HttpRequest) -> dict[str, Any]:
+    """The context processor. The count is made only where a template asks for it, and once."""
+
+    @cache
+    def waiting_count() -> int:
+        user = getattr(request, "user", None)
+        if user is None or not user.is_authenticated:
+            return 0
+        return Game.objects.filter(waiting_for(user.pk)).count()
+
+    return {**still(request), "waiting_count": waiting_count}

@@ -1,0 +1,113 @@
+/* Keeps the shell of the site, and copies of the last tables looked at, for reading without a network.
+   The network always comes first; nothing but GET is ever answered from here, and nothing is played from a copy. */
+const SHELL = [{% for path in shell %}"{{ path|escapejs }}", {% endfor %}"{{ offline|escapejs }}"];
+const OFFLINE = "{{ offline|escapejs }}";
+const SHELL_CACHE = "shell-1";
+const COPIES = "copies-1";
+const MOST_COPIES = 30;
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", (event) => event.waitUntil(obey(event.data)));
+self.addEventListener("push", (event) => event.waitUntil(notify(event.data)));
+self.addEventListener("notificationclick", (event) => event.waitUntil(open(event.notification)));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (SHELL.includes(url.pathname)) event.respondWith(asset(request));
+});
+
+async function install() {
+  const cache = await caches.open(SHELL_CACHE);
+  await Promise.allSettled(SHELL.map((path) => cache.add(new Request(path, { cache: "reload" }))));
+  await self.skipWaiting();
+}
+
+async function activate() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => ![SHELL_CACHE, COPIES].includes(name)).map((name) => caches.delete(name)));
+  const cache = await caches.open(SHELL_CACHE);
+  for (const request of await cache.keys()) {
+    if (!SHELL.includes(new URL(request.url).pathname)) await cache.delete(request);
+  }
+  await self.clients.claim();
+}
+
+/* "clear" after signing out; "reader" with every page, so that nobody reads another's copies. */
+async function obey({ type, reader } = {}) {
+  if (type === "clear") await caches.delete(COPIES);
+  if (type !== "reader") return;
+  const cache = await caches.open(SHELL_CACHE);
+  const before = await cache.match("/reader");
+  if (before && (await before.text()) !== reader) await caches.delete(COPIES);
+  await cache.put("/reader", new Response(reader));
+}
+
+async function page(request) {
+  let answer;
+  try {
+    answer = await fetch(request);
+  } catch {
+    return (await copy(request)) ?? (await caches.match(OFFLINE)) ?? Response.error();
+  }
+  if (answer.ok && !answer.redirected && !/no-store/.test(answer.headers.get("Cache-Control") ?? "")) {
+    keep(request.url, answer.clone()).catch(() => {});
+  }
+  return answer;
+}
+
+/* Only pages that ask for it: <body … data-keep>. */
+async function keep(url, answer) {
+  const text = await answer.text();
+  if (!/<body[^>]* data-keep/.test(text)) return;
+  const headers = new Headers(answer.headers);
+  headers.set("X-Copied", new Date().toISOString());
+  const cache = await caches.open(COPIES);
+  await cache.delete(url);
+  await cache.put(url, new Response(text, { headers }));
+  const kept = await cache.keys();
+  await Promise.all(kept.slice(0, -MOST_COPIES).map((old) => cache.delete(old)));
+}
+
+/* The copy says that it is one and how old it is, and its forms and updates are switched off. */
+async function copy(request) {
+  const found = await (await caches.open(COPIES)).match(request.url, { ignoreVary: true });
+  if (!found) return undefined;
+  const copied = found.headers.get("X-Copied");
+  const text = (await found.text())
+    .replace("data-offline hidden", "data-offline")
+    .replace("<time data-copied></time>", `<time data-copied data-local datetime="${copied}">${copied.slice(0, 16)}</time>`)
+    .replace(/<body /, "<body data-copy hx-disable ");
+  return new Response(text, { headers: found.headers });
+}
+
+/* Files with their content in the name never change; others come from the network as long as there is one. */
+async function asset(request) {
+  const cache = await caches.open(SHELL_CACHE);
+  const kept = await cache.match(request, { ignoreVary: true });
+  if (kept && /\.[0-9a-f]{12}\./.test(request.url)) return kept;
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch {
+    return kept ?? Response.error();
+  }
+}
+
+async function notify(data) {
+  const { title = "JACKPOT", body = "", url = "/", tag, waiting } = data ? data.json() : {};
+  if (waiting !== undefined) await self.navigator.setAppBadge?.(waiting);
+  await self.registration.showNotification(title, { body, tag, data: { url }, icon: SHELL.find((path) => path.includes("icon-192")) });
+}
+
+async function open(notification) {
+  notification.close();
+  const target = new URL(notification.data?.url ?? "/", location.origin);
+  if (target.origin !== location.origin) return;
+  const windows = await self.clients.matchAll({ type: "window" });
+  const there = windows.find((client) => client.url === target.href);
+  await (there ? there.focus() : self.clients.openWindow(target.href));
+}
