@@ -15,6 +15,9 @@ KINDS = ("your_turn", "deadline_near", "game_started", "game_finished", "invited
 
 OPEN = (Notice.Status.PENDING, Notice.Status.TAKEN)
 
+# The channel on which open streams hear of what happens to a person.
+PEOPLE = "people"
+
 # One statement whatever the number of rows, so that the path of a move stays short.
 INSERT = """
 INSERT INTO accounts_notice (user_id, kind, thread, key, payload, due_at, created_at, status, reason)
@@ -22,6 +25,7 @@ SELECT user_id, kind, thread, key, payload, due_at, %s, 'pending', ''
 FROM unnest(%s::bigint[], %s::text[], %s::text[], %s::text[], %s::jsonb[], %s::timestamptz[])
   AS new (user_id, kind, thread, key, payload, due_at)
 ON CONFLICT (key) DO NOTHING
+RETURNING pg_notify('people', json_build_object('to', user_id, 'event', kind, 'game', thread)::text)
 """
 
 
@@ -51,7 +55,7 @@ class NewNotice(NamedTuple):
 
 
 def put(notices: list[NewNotice]) -> None:
-    """Write notices in the caller's transaction; those whose key is known already are left as they are."""
+    """Write notices in the caller's transaction, and tell open streams; a key that is known already changes nothing."""
     if not notices:
         return
     users, kinds, threads, keys, payloads, dues = zip(*notices, strict=True)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts import services as accounts
 from accounts.models import User
-from games import bots, notices
+from games import bots, notices, notify
 from games.access import Board, check_visible, get_board, invited, lock_board, own_seat
 from games.errors import (
     AlreadySeatedError,
@@ -78,6 +78,7 @@ def join_game(*, user: User, code: str, brought: Mapping[str, str], now: datetim
         board = get_board(code)
         notices.forget_invitation(board, user.pk)
         _start_if_full(board, user, now)
+        notify.tell_table(code, board.game.version)
     return board
 
 
@@ -93,6 +94,7 @@ def leave_game(*, user: User, code: str, now: datetime) -> Board:
             raise GameNotOpenError
         board.set_seat(seat, user_id=None, state=Seat.State.EMPTY, brought=None)
         board = get_board(code)
+        notify.tell_table(code, board.game.version)
         if not any(each.is_person for each in board.seats):
             board.game.status, board.game.finished_at = Game.Status.ABORTED, now
             board.game.save(update_fields=["status", "finished_at"])

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts import services as accounts
 from accounts.models import User
-from games import bots, log, notices
+from games import bots, log, notices, notify
 from games.access import Board, SeatRow, get_board, lock_board
 from games.errors import (
     GameNotActiveError,
@@ -73,6 +73,7 @@ def abort_game(*, moderator: User, code: str, reason: str, now: datetime) -> Mea
             raise GameNotActiveError
         close_match(board, status=Game.Status.ABORTED, now=now)
         notices.tell_finished(board, moderator.pk, now)
+        notify.tell_table(code, board.game.version)
         return _write(Measure.Kind.ABORT, moderator, why, now, game=board.game)
 
 
@@ -92,6 +93,7 @@ def move_deadline(*, moderator: User, code: str, seat: int, due_at: datetime, re
         remind_at = reminder_before(due_at, now)
         Turn.objects.filter(pk=board.asked[seat].id).update(due_at=due_at, remind_at=remind_at)
         notices.move_deadline(board, seat, due_at, now)
+        notify.tell_table(code, board.game.version)
         about: dict[str, Any] = {"game": board.game, "seat": seat, "user_id": holder.user_id}
         return _write(Measure.Kind.DEADLINE, moderator, why, now, details=due_at.isoformat(), **about)
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 
-from games import log
+from games import log, notify
 from games.access import Board, TurnRow
 from games.models import Game, Turn
 from games.rules import codec
@@ -20,6 +20,7 @@ from games.selectors import records
 WRITE = """
 WITH moved AS (
     UPDATE games_game SET version = %(number)s, state = %(state)s WHERE id = %(game)s
+    RETURNING pg_notify('games', %(told)s)
 ), said AS (
     UPDATE games_turn
     SET actions = actions || %(line)s, prompt = %(prompt)s, ended_at = %(ended_at)s
@@ -134,6 +135,7 @@ def _write(
         "game": board.game.pk,
         "number": record.number,
         "state": state,
+        "told": notify.version_told(board.game.code, record.number),
         "turn": turn.id if turn else None,
         "line": log.line(record, turn.started_at if turn else record.at),
         "prompt": next_prompt,

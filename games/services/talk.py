@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games import notify
 from games.access import board_for_viewer, check_visible, get_board, lock_board, own_seat
 from games.errors import GameNotActiveError, InvalidTableError, SuspendedError
 from games.models import Game, Message, Report
@@ -33,7 +34,12 @@ def post_message(*, user: User, code: str, text: str, now: datetime) -> Message:
     if board.game.status == Game.Status.ABORTED:
         raise GameNotActiveError
     said = checked_text("text", text, most=LONGEST)
-    return Message.objects.create(game=board.game, user=user, text=said, created_at=now)
+    with transaction.atomic():
+        message = Message.objects.create(game=board.game, user=user, text=said, created_at=now)
+        listeners = {seat.user_id for seat in board.seats if seat.user_id and not seat.bot} - {user.pk}
+        notify.tell_people(listeners, "message", code)
+        notify.tell_table(code, board.game.version)
+    return message
 
 
 def messages(code: str, user: User | None) -> QuerySet[Message]:
