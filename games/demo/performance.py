@@ -12,7 +12,6 @@ from games.demo.story import Story, is_told_the_end
 from games.demo.words import when
 
 NAMES = ("Ann", "Ben")
-LAST_WORDS = 20
 Say = Callable[[str], None]
 
 
@@ -27,7 +26,7 @@ def perform(name: str, server_url: str, say: Say) -> bool:
             story = Story(site, people, say)
             story.play()
         except Exception:
-            _show_log(site, say)
+            say(f"\nThe last words of the processes:\n{site.last_words()}")
             raise
     return _balance(story, time.monotonic() - began, say)
 
@@ -54,9 +53,3 @@ def _balance(story: Story, seconds: float, say: Say) -> bool:
     verdict = "Every expected mail arrived, and no other." if well else "The mails are NOT as they ought to be."
     say(f"\n{verdict} {days} days went by in {seconds:.0f} seconds.")
     return well
-
-
-def _show_log(site: Stage, say: Say) -> None:
-    say("\nThe last words of the processes:")
-    for line in site.log.read_text().splitlines()[-LAST_WORDS:]:
-        say(line)

@@ -23,6 +23,12 @@ BASE_DIR = Path(__file__).resolve().parent.parent.parent
 PATIENCE_SECONDS = 60.0
 # Two rounds of the three tasks that are due every few moments.
 SWEEPS = 6
+RUNG = "SELECT total_messages FROM pgmq.metrics('celery')"
+DONE = """
+SELECT total_messages >= %(goal)s AND NOT EXISTS (SELECT 1 FROM pgmq.q_celery WHERE msg_id <= %(goal)s)
+FROM pgmq.metrics('celery')
+"""
+LAST_WORDS = 20
 
 
 class StageError(Exception):
@@ -97,20 +103,19 @@ class Stage:
         finally:
             door.close()
 
+    def last_words(self) -> str:
+        """The end of what the processes have said."""
+        return "\n".join(self.log.read_text().splitlines()[-LAST_WORDS:])
+
     def let_sweeps_pass(self) -> None:
         """Wait until beat has rung for two more rounds, and the worker has done what they asked for."""
-        goal = self._rung()[0] + SWEEPS
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while (rung := self._rung()) < (goal, 0) or rung[1]:
-            if time.monotonic() > deadline:
-                raise StageError("the worker does not keep up with beat")
-            time.sleep(0.05)
-
-    def _rung(self) -> tuple[int, int]:
-        """How many tasks were ever queued, and how many are not done."""
-        with psycopg.connect(self.database_url) as connection:
-            row = connection.execute("SELECT total_messages, queue_length FROM pgmq.metrics('celery')").fetchone()
-        return (row[0], row[1]) if row else (0, 0)
+        with psycopg.connect(self.database_url, autocommit=True) as door:
+            (rung,) = door.execute(RUNG).fetchone() or (0,)
+            deadline = time.monotonic() + PATIENCE_SECONDS
+            while door.execute(DONE, {"goal": rung + SWEEPS}).fetchone() != (True,):
+                if time.monotonic() > deadline:
+                    raise StageError("the worker does not keep up with beat")
+                time.sleep(0.05)
 
 
 @contextlib.contextmanager

@@ -84,29 +84,38 @@ class Site(Stage):
         environment = dict(os.environ) | settings | {"RATE_LIMITS": "off"} | changed
         super().__init__(f"http://127.0.0.1:{self.port}", database_url, environment, clock, mailbox, folder / "log")
 
-    def start(self, name: str, *more: str, port: int | None = None) -> Process:
+    def start(self, name: str, *more: str) -> Process:
         """Start the `web`, `worker` or `beat` of `make run`, with more words on its command line."""
-        program = next(each for each in serve.programs(port or self.port) if each.name == name)
+        program = next(each for each in serve.programs(self.port) if each.name == name)
         words = ["--schedule", str(self.folder / "beat-schedule")] if name == "beat" else []
         process = Process([*program.command, *words, *more], self.environment | program.environment, self.log)
         self._processes.append(process)
         return process
 
-    def start_web(self, port: int | None = None) -> Process:
-        """Start a web server and wait until it answers."""
-        process = self.start("web", port=port)
-        if port is None:
+    def start_web(self) -> Process:
+        """Start the web server and wait until it answers."""
+        process = self.start("web")
+        with self.explained():
             self.wait_until_ready()
         return process
+
+    @contextlib.contextmanager
+    def explained(self) -> Iterator[None]:
+        """Add what the processes have said to whatever goes wrong in the block."""
+        try:
+            yield
+        except Exception as error:
+            error.add_note(self.last_words())
+            raise
 
     def end(self) -> None:
         """Leave nothing behind."""
         for process in self._processes:
             process.kill()
 
-    def person(self, name: str, port: int | None = None) -> Person:
-        """Somebody with a token, at one of the web servers."""
-        return Person(name, f"http://127.0.0.1:{port or self.port}", self.tokens[name])
+    def person(self, name: str) -> Person:
+        """Somebody with a token."""
+        return Person(name, self.url, self.tokens[name])
 
     def sql(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """Ask the database, or change it."""
