@@ -3,7 +3,7 @@
 import selectors
 import socket
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
@@ -31,12 +31,14 @@ class Tally:
 
 
 class Connection:
-    """One kept connection that plays its matches in turn, an action in each."""
+    """One kept connection that plays its matches in turn, an action in each; where one is over comes a spare one."""
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.matches: deque[Running] = deque()
+        self.spare: deque[Running] = deque()
+        self.parked: list[Running] = []
         self._host = f"127.0.0.1:{port}"
         self._received = b""
         self._sent_at = 0.0
@@ -79,7 +81,14 @@ class Connection:
             tally.refused.append(self._received)
         elif not _take_in(game, orjson.loads(body), tally):
             self.matches.append(game)
+        elif self.spare:
+            self.matches.append(self.spare.popleft())
         return True
+
+    def park(self) -> None:
+        """Put matches aside that have their head start."""
+        self.parked += [game for game in self.matches if game.played >= game.head_start]
+        self.matches = deque(game for game in self.matches if game.played < game.head_start)
 
     def _receive(self) -> tuple[bytes, bytes | None]:
         """Read what has come; the head and the body, None while it is incomplete."""
@@ -123,23 +132,26 @@ def _take_in(game: Running, answer: dict[str, Any], tally: Tally) -> bool:
     return False
 
 
-def play(connections: Iterable[Connection], seconds: float) -> tuple[Tally, float]:
-    """Play on all connections for so long; what came back, and the seconds it really took."""
+def play(connections: Sequence[Connection], seconds: float | None) -> tuple[Tally, float]:
+    """Play on all connections for so long, or until all matches have their head start; what came back, and how long."""
     tally, selector = Tally(), selectors.DefaultSelector()
     began = perf_counter()
     for each in connections:
-        if each.matches:
-            each.ask()
-            selector.register(each.socket, selectors.EVENT_READ, each)
+        each.ask()
+        selector.register(each.socket, selectors.EVENT_READ, each)
     while selector.get_map():
         for key, _ in selector.select():
-            _serve(key.data, tally, selector, more=perf_counter() - began < seconds)
+            if key.data.hear(tally):
+                _go_on(
+                    key.data, selector, more=seconds is None or perf_counter() - began < seconds, aging=seconds is None
+                )
     return tally, perf_counter() - began
 
 
-def _serve(connection: Connection, tally: Tally, selector: selectors.BaseSelector, *, more: bool) -> None:
-    if connection.hear(tally):
-        if more and connection.matches:
-            connection.ask()
-        else:
-            selector.unregister(connection.socket)
+def _go_on(connection: Connection, selector: selectors.BaseSelector, *, more: bool, aging: bool) -> None:
+    if aging:
+        connection.park()
+    if more and connection.matches:
+        connection.ask()
+    else:
+        selector.unregister(connection.socket)

@@ -13,6 +13,7 @@ from bench.tables import middle, percentile, table
 
 COUNTS = (4, 8)
 SPARE_A_SECOND = 12
+USUAL_ACTIONS = 80
 
 
 class Phase(NamedTuple):
@@ -51,7 +52,8 @@ class _Measuring:
 
     def run(self, rounds: int, seconds: float) -> None:
         """Warm up, then take turns."""
-        self.play(COUNTS[0], 1)
+        took = self.age()
+        print(f"{self.running} matches are at all ages after {took:.0f} s", flush=True)
         bare: dict[int, list[pgbench.Run]] = {count: [] for count in COUNTS}
         site_: dict[int, list[Phase]] = {count: [] for count in COUNTS}
         for number in range(1, rounds + 1):
@@ -68,22 +70,43 @@ class _Measuring:
                 )
         _report(bare, site_)
 
+    def age(self) -> float:
+        """Bring the matches to different ages, since a site has them all at once; the seconds it took."""
+        self.deal(self.running)
+        connections = connect(self.web, COUNTS[0])
+        for number, game in enumerate(self.matches):
+            game.head_start = 1 + number * USUAL_ACTIONS // self.running
+            connections[number % len(connections)].matches.append(game)
+        tally, took = client.play(connections, None)
+        self.collect(connections, tally)
+        return took
+
+    def deal(self, number: int) -> None:
+        """Deal until there are so many matches."""
+        while len(self.matches) < number:
+            self.matches.append(self.tables.deal())
+
+    def collect(self, connections: list[client.Connection], tally: client.Tally) -> None:
+        """Hang up and keep the matches, running ones first; complain of refusals."""
+        for each in connections:
+            each.socket.close()
+        running = [game for each in connections for game in (*each.parked, *each.matches)]
+        self.matches = running + [game for each in connections for game in each.spare]
+        if tally.refused:
+            raise SystemExit(f"Error: {len(tally.refused)} requests refused, the first: {tally.refused[0].decode()}")
+
     def play(self, count: int, seconds: float) -> Phase:
         """Play over so many connections and measure everything around it."""
-        while len(self.matches) < self.running + SPARE_A_SECOND * seconds:
-            self.matches.append(self.tables.deal())
+        self.deal(self.running + round(SPARE_A_SECOND * seconds))
         connections = connect(self.web, count)
         for number, game in enumerate(self.matches):
-            connections[number % count].matches.append(game)
+            own = connections[number % count]
+            (own.matches if number < self.running else own.spare).append(game)
         self.server.ask("CHECKPOINT")
         start, before = self.server.wal_position(), self._cpu()
         tally, took = client.play(connections, seconds)
         after, end = self._cpu(), self.server.wal_position()
-        self.matches = [game for each in connections for game in each.matches]
-        for each in connections:
-            each.socket.close()
-        if tally.refused:
-            raise SystemExit(f"Error: {len(tally.refused)} requests refused, the first: {tally.refused[0].decode()}")
+        self.collect(connections, tally)
         return self._phase(tally, took, [b - a for a, b in zip(before, after, strict=True)], (start, end))
 
     def _cpu(self) -> list[float]:

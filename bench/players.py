@@ -32,6 +32,7 @@ class Running:
     prompt: int
     words: str | None = FIRST
     played: int = field(default=0)
+    head_start: int = field(default=0)
 
 
 def people(number: int) -> list[Person]:
