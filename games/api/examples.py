@@ -49,6 +49,7 @@ SEAT = _deal(BOARD)
 WORDS, STEP = _first_action(BOARD, SEAT)
 GAME: dict[str, Any] = selectors.game_view(BOARD, ANN)
 SUMMARY = selectors.summary(BOARD, ANN)
+SUMMARIES = {"results": [SUMMARY], "next": None, "previous": None}
 PROOF = selectors.proof(BOARD)
 BOARD.advance(1, codec.dump(STEP.state), STEP.state)
 BOARD.asked[SEAT] = BOARD.asked[SEAT]._replace(prompt=1)
@@ -65,3 +66,9 @@ MESSAGE = {
     "at": NOON,
 }
 REPORT = {"id": 1, "reason": "abuse", "text": "Rude.", "message": 1, "at": NOON}
+RULEBOOK = {
+    "language": "en",
+    "title": str(RULES.name.message),
+    "html": "<h2>In short</h2><p>…</p>",
+    "text": "IN SHORT\n\n…\n",
+}

@@ -8,6 +8,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
+from accounts.api.pagination import LARGEST_PAGE
 from accounts.models import User
 from games.access import visible_games, waiting_for
 from games.models import Game, Seat
@@ -56,5 +57,7 @@ QUERY = [
     OpenApiParameter("player", str, description="`me`, or the name of a player who has a seat."),
     OpenApiParameter("waiting_for", str, enum=[ME], description="Only matches in which it is the caller's turn."),
     OpenApiParameter("cursor", str, description="From `next` or `previous`."),
-    OpenApiParameter("limit", int, description="At most so many; 100 at the most."),
+    OpenApiParameter(
+        "limit", {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE}, description="At most so many."
+    ),
 ]

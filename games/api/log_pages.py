@@ -12,8 +12,16 @@ from games import selectors
 from games.access import Board
 
 LARGEST_PAGE = 1000
-AFTER = OpenApiParameter("after", int, description="Only entries with a number above this one.")
-LIMIT = OpenApiParameter("limit", int, description=f"At most so many entries; {LARGEST_PAGE} at the most.")
+AFTER = OpenApiParameter(
+    "after",
+    {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+    description="Only entries with a number above this one.",
+)
+LIMIT = OpenApiParameter(
+    "limit",
+    {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE},
+    description="At most so many entries.",
+)
 
 
 def log_page(request: Request, board: Board) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from accounts.api.schema import describe
 from accounts.api.views import ApiView
 from games import bots, selectors
-from games.api import answers
+from games.api import answers, examples
 from games.rulebook import rulebook
 from games.rules.base import Option, Rules
 from games.rules.registry import UnknownRulesError, all_rules, newest
@@ -19,28 +19,9 @@ from games.rules.registry import UnknownRulesError, all_rules, newest
 TAGS = ["Games to play"]
 
 
-class RulesetListView(ApiView):
-    """Every game of this site."""
-
-    public: ClassVar = True
-
-    @describe("List the games that can be played", answer=answers.RulesetListAnswer, tags=TAGS)
-    def get(self, request: Request) -> Response:
-        return Response({"results": [ruleset(rules) for rules in all_rules()], "next": None, "previous": None})
-
-
-class RulebookView(ApiView):
-    """The rules of one game, to read."""
-
-    public: ClassVar = True
-
-    @describe("Read a rulebook", answer=answers.RulebookAnswer, tags=TAGS)
-    def get(self, request: Request, slug: str) -> Response:
-        try:
-            rules = newest(slug)
-        except UnknownRulesError:
-            raise NotFound from None
-        return Response(rulebook(rules, get_language() or "en"))
+def rulesets() -> dict[str, Any]:
+    """The whole list, in the active language."""
+    return {"results": [ruleset(rules) for rules in all_rules()], "next": None, "previous": None}
 
 
 def ruleset(rules: Rules) -> dict[str, Any]:
@@ -70,3 +51,27 @@ def _schema(options: Mapping[str, Option]) -> dict[str, Any]:
         for name, option in options.items()
     }
     return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+class RulesetListView(ApiView):
+    """Every game of this site."""
+
+    public: ClassVar = True
+
+    @describe("List the games that can be played", answer=answers.RulesetListAnswer, example=rulesets(), tags=TAGS)
+    def get(self, request: Request) -> Response:
+        return Response(rulesets())
+
+
+class RulebookView(ApiView):
+    """The rules of one game, to read."""
+
+    public: ClassVar = True
+
+    @describe("Read a rulebook", answer=answers.RulebookAnswer, example=examples.RULEBOOK, tags=TAGS)
+    def get(self, request: Request, slug: str) -> Response:
+        try:
+            rules = newest(slug)
+        except UnknownRulesError:
+            raise NotFound from None
+        return Response(rulebook(rules, get_language() or "en"))

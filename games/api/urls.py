@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import rulesets, talk, views
+from games.api import live, rulesets, talk, views
 
 urlpatterns = [
     path("rulesets/", rulesets.RulesetListView.as_view()),
@@ -18,6 +18,8 @@ urlpatterns = [
     path("games/<slug:code>/rematch/", views.RematchView.as_view()),
     path("games/<slug:code>/proof/", views.ProofView.as_view()),
     path("games/<slug:code>/export/", views.ExportView.as_view()),
+    path("games/<slug:code>/stream/", live.GameStreamView.as_view()),
+    path("stream/", live.MyStreamView.as_view()),
     path("games/<slug:code>/messages/", talk.MessageView.as_view()),
     path("games/<slug:code>/reports/", talk.ReportView.as_view()),
 ]

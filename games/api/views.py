@@ -27,7 +27,13 @@ class GameListView(ApiView):
 
     scopes: ClassVar = {"GET": READ, "POST": CREATE}
 
-    @describe("List matches", answer=answers.SummaryListAnswer, parameters=QUERY, tags=TAGS)
+    @describe(
+        "List matches",
+        answer=answers.SummaryListAnswer,
+        example=examples.SUMMARIES,
+        parameters=QUERY,
+        tags=TAGS,
+    )
     def get(self, request: Request) -> Response:
         pages = NewestFirst()
         games = pages.paginate_queryset(listed_games(request, self.caller), request, view=self) or []
@@ -196,6 +202,7 @@ class ExportView(ApiView):
 
     scopes: ClassVar = {"GET": READ}
     public_methods = frozenset({"GET"})
+    refuses_now = frozenset({"GET"})
 
     @describe("Take a finished match with you", answer=answers.ExportAnswer, example=examples.EXPORT, tags=TAGS)
     def get(self, request: Request, code: str) -> Response:
