@@ -5,15 +5,20 @@ import secrets
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from django.db import transaction
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts import clock
+from accounts import clock, merging
 from accounts.errors import Refusal
-from accounts.models import ApiToken, Channel, Kind, Scope, User
+from accounts.models import ApiToken, Channel, Kind, Scope, Standing, User
 from accounts.outbox import withdraw_user
 
 PREFIX = "jp_"
+# Easy to read aloud; no letter looks like a digit.
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 PERSON_SCOPES = tuple(scope for scope in Scope.values if scope not in {Scope.MODERATE, Scope.BOT_PLAY})
 BOT_SCOPES = (*PERSON_SCOPES, Scope.BOT_PLAY.value)
 
@@ -21,6 +26,11 @@ BOT_SCOPES = (*PERSON_SCOPES, Scope.BOT_PLAY.value)
 class NoSuchChannel(Refusal):
     code, status = "not_found", 404
     text = _("You have no such channel.")
+
+
+class GuestsHaveNoTokens(Refusal):
+    code, status = "guest", 403
+    text = _("A guest cannot make tokens: sign up first. Whoever lost this browser would lose them all.")
 
 
 def hash_of(token: str) -> bytes:
@@ -42,7 +52,12 @@ def create_account(username: str, email: str = "", *, is_bot: bool = False) -> U
 
 
 def create_token(user: User, scopes: Collection[str] | None = None, label: str = "") -> tuple[ApiToken, str]:
-    """A new token: its row, and the token itself, which is shown once and cannot be found out again."""
+    """A new token: its row, and the token itself, which is shown once and cannot be found out again.
+
+    Raises GuestsHaveNoTokens.
+    """
+    if user.is_guest:
+        raise GuestsHaveNoTokens
     token = PREFIX + secrets.token_urlsafe(32)
     wanted = default_scopes(user) if scopes is None else scopes
     row = ApiToken.objects.create(
@@ -66,6 +81,7 @@ def ensure_email_channel(user: User) -> Channel | None:
     """A checked channel for the user's own address; for addresses that an operator vouches for. None without one."""
     if not user.email:
         return None
+    _vouch(user)
     channel, _created = Channel.objects.update_or_create(
         user=user,
         kind=Kind.EMAIL,
@@ -75,15 +91,47 @@ def ensure_email_channel(user: User) -> Channel | None:
     return channel
 
 
+def _vouch(user: User) -> None:
+    """The address signs in, too, unless somebody else has proved it."""
+    email = user.email.lower()
+    EmailAddress.objects.filter(user=user).exclude(email=email).delete()
+    if not EmailAddress.objects.filter(email=email, verified=True).exclude(user=user).exists():
+        EmailAddress.objects.update_or_create(user=user, email=email, defaults={"verified": True, "primary": True})
+
+
+@transaction.atomic
+def prove_address(user: User, address: str) -> None:
+    """Somebody has shown that they read this address: it replaces the former one, and what waited for it is theirs."""
+    former = user.channels.filter(kind=Kind.EMAIL, disabled_at=None).exclude(address__iexact=address)
+    muted = sorted({kind for channel in former for kind in channel.muted_kinds})
+    former.update(disabled_at=clock.now())
+    _claim(user, address)
+    user.email, user.standing = address, Standing.MEMBER
+    user.save(update_fields=["email", "standing"])
+    channel = ensure_email_channel(user)
+    if channel and muted:
+        channel.muted_kinds = muted
+        channel.save(update_fields=["muted_kinds"])
+
+
+def _claim(user: User, address: str) -> None:
+    """Accounts that stood for the reader of this address become part of the reader's own."""
+    there = Channel.objects.filter(kind=Kind.EMAIL, address__iexact=address)
+    for stray in User.objects.filter(standing=Standing.UNCLAIMED, channels__in=there).distinct():
+        stray.channels.filter(address__iexact=address).update(address=address)
+        merging.merge(stray, into=user)
+
+
 @transaction.atomic
 def move_address(user: User, former: str) -> None:
     """The user's address was replaced by somebody who vouches for the new one: write there, and no more to the old."""
     user.channels.filter(kind=Kind.EMAIL, address=former).update(disabled_at=clock.now())
+    EmailAddress.objects.filter(user=user).delete()
     ensure_email_channel(user)
 
 
 def set_preferences(user: User, **chosen: str) -> None:
-    """Set the user's `language` (one of ours) and `time_zone` (an IANA name), checked by the caller."""
+    """Set the user's `language` (one of ours), `time_zone` (an IANA name) and `theme`, checked by the caller."""
     for name, value in chosen.items():
         setattr(user, name, value)
     user.save(update_fields=[*chosen])
@@ -119,12 +167,26 @@ def close_account(user: User) -> None:
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     revoke(user)
     user.channels.all().delete()
+    EmailAddress.objects.filter(user=user).delete()
+    Authenticator.objects.filter(user=user).delete()
+    end_sessions(user)
     withdraw_user(user.pk, "closed")
     user.username = f"gone-{user.pk}-{secrets.token_hex(3)}"
     user.email = user.first_name = user.last_name = ""
     user.is_active = user.is_staff = user.is_superuser = False
     user.set_unusable_password()
     user.save()
+
+
+def end_sessions(user: User) -> None:
+    """Sign the user out everywhere."""
+    for session in UserSession.objects.filter(user=user):
+        session.end()
+
+
+def take_second_factor(user: User) -> None:
+    """Turn the second factor of somebody off who has lost it; for operators who know whom they talk to."""
+    Authenticator.objects.filter(user=user).delete()
 
 
 def suspend(user: User) -> None:
@@ -159,8 +221,31 @@ def contact(email: str) -> User:
 
 
 def _unclaimed_account(email: str) -> User:
-    user = User(username=f"guest-{secrets.token_hex(5)}", email=email)
+    """It has a channel and no address of its own: its reader must be able to sign up with that."""
+    user = User(username=f"guest-{secrets.token_hex(5)}", standing=Standing.UNCLAIMED)
     user.set_unusable_password()
     user.save()
-    ensure_email_channel(user)
+    Channel.objects.create(user=user, kind=Kind.EMAIL, address=email, verified_at=clock.now())
     return user
+
+
+def guest_account(language: str = "en", time_zone: str = "UTC") -> User:
+    """Somebody who plays first and may sign up later: no password, no address, one browser."""
+    for length in (4, 4, 5, 6, 8, 12):
+        name = "guest-" + "".join(secrets.choice(LETTERS) for _each in range(length))
+        user = User(username=name, standing=Standing.GUEST, language=language, time_zone=time_zone)
+        user.set_unusable_password()
+        try:
+            with transaction.atomic():
+                user.save()
+        except IntegrityError:
+            continue  # somebody has this name
+        return user
+    raise RuntimeError("There is no name left for a guest.")
+
+
+def name_guest(user: User, username: str, password: str) -> None:
+    """A guest takes a name and a password; the account, and so every seat, stays. The address is proved later."""
+    user.username = username
+    user.set_password(password)
+    user.save(update_fields=["username", "password"])

@@ -15,3 +15,4 @@ def relay_outbox() -> None:
 def prune_outbox() -> None:
     """Delete what has been kept long enough."""
     pruning.prune()
+    pruning.prune_people()

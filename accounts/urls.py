@@ -1,10 +1,22 @@
-"""Pages about mails: what was sent (on a local site), and the way out of them."""
+"""Everything about people in the browser: ways in, settings, and the pages about mails."""
 
-from django.urls import path
+from django.urls import include, path
 
-from accounts.web import mails, views
+from accounts.web import entry, leaving, mails, settings, views
 
 urlpatterns = [
+    path("accounts/login/link/<str:signed>/", entry.by_link, name="sign-in-link"),
+    path("accounts/keep/", entry.keep, name="keep"),
+    path("accounts/", include("allauth.urls")),
+    path("settings/", settings.preferences, name="settings"),
+    path("settings/time-zone/", settings.time_zone, name="settings-time-zone"),
+    path("settings/notices/", settings.notices, name="settings-notices"),
+    path("settings/mails/", settings.mails, name="settings-mails"),
+    path("settings/tokens/", settings.tokens, name="settings-tokens"),
+    path("settings/tokens/<int:token_id>/revoke/", settings.revoke_token, name="settings-revoke-token"),
+    path("settings/data/", leaving.data, name="settings-data"),
+    path("settings/data/download/", leaving.download, name="settings-download"),
+    path("settings/close/", leaving.close, name="settings-close"),
     path("unsubscribe/<str:signed>/", views.unsubscribe_page, name="unsubscribe"),
     path("dev/mails/", mails.index, name="mails"),
     path("dev/mails/<str:name>/", mails.show, name="mail"),

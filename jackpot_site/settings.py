@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import environ
+from csp.constants import NONE, SELF
 
 from jackpot_site import logs
 from jackpot_site.embedded import database_url
@@ -52,22 +53,34 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "django_htmx",
+    # Ours come first: their templates replace those of allauth.
     "accounts",
     "games",
     "jackpot_site",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "accounts.web.middleware.permissions_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.web.middleware.as_the_reader_likes",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "accounts.web.middleware.second_factor_for_staff",
 ]
 
 ROOT_URLCONF = "jackpot_site.urls"
@@ -83,6 +96,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.web.context.reader",
                 "jackpot_site.context.site",
             ]
         },
@@ -94,6 +108,14 @@ DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 # Statements are prepared on the server from their second use on: planning costs more than running most of them.
 DATABASES["default"].setdefault("OPTIONS", {}).update(server_side_binding=True, prepare_threshold=2)
+# Counts of failed sign-ins: all processes count together, and a restart forgets nothing.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "accounts_cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    }
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "accounts.User"
@@ -102,9 +124,42 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-LOGIN_URL = "admin:login"
+AUTHENTICATION_BACKENDS = ["accounts.web.backend.SignInBackend", "django.contrib.auth.backends.ModelBackend"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
+PASSWORD_RESET_TIMEOUT = 24 * 3600
 
+ACCOUNT_ADAPTER = "accounts.web.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "accounts.web.forms.SignUpForm", "login": "accounts.web.forms.SignInForm"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_USERNAME_MIN_LENGTH = 3
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_LOGIN_BY_CODE_ENABLED = ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+# A code, not a link: programs that look into mails follow links, and many mails are read on another device.
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 3600
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = SITE_URL.partition("://")[0]
+MFA_ADAPTER = "accounts.web.second_factor.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "JACKPOT"
+MFA_TOTP_TOLERANCE = 1
+# Who keeps order has more to lose than a match. Only tests turn this off.
+STAFF_SECOND_FACTOR = True
+
+# Matches run across weeks, and so do sessions.
+SESSION_COOKIE_AGE = 90 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SECURE = SITE_URL.startswith("https://")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_URL.startswith("https://")
 SECURE_SSL_REDIRECT = SITE_URL.startswith("https://")
 SECURE_HSTS_SECONDS = 31_536_000 if SITE_URL.startswith("https://") else 0
@@ -115,6 +170,17 @@ if TRUST_PROXY:
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 CSRF_FAILURE_VIEW = "jackpot_site.pages.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
+# Nothing inline and nothing from elsewhere; pictures may be part of a page (the QR code of the second factor).
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
 
 LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
 LOGGING = logs.configure(LOG_LEVEL)
@@ -164,6 +230,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 RATE_LIMITS = env.bool("RATE_LIMITS", default=True)
+# Failed sign-ins: per address, per name in five minutes, and per name in a day. The rest is allauth's own.
+ACCOUNT_RATE_LIMITS: Any = {"login_failed": "10/m/ip,5/5m/key,50/d/key"} if RATE_LIMITS else False
 RATE_LIMIT_PER_MINUTE = env.int("RATE_LIMIT_PER_MINUTE", default=600)
 RATE_LIMIT_ANONYMOUS_PER_MINUTE = env.int("RATE_LIMIT_ANONYMOUS_PER_MINUTE", default=120)
 

@@ -14,6 +14,7 @@ STORAGES = {
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # whitenoise warns when it is missing
 LOG_LEVEL = "WARNING"
 RATE_LIMITS = False
+STAFF_SECOND_FACTOR = False  # its own tests turn it on
 
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True

@@ -54,6 +54,11 @@ def count(caller: str, limit: int) -> Rate:
     return Rate(limit, limit - hits, MINUTE - second)
 
 
+def exceeds(caller: str, limit: int) -> bool:
+    """Count one request, and say whether it was one too many; never without limits."""
+    return bool(settings.RATE_LIMITS) and count(caller, limit).left < 0
+
+
 def count_failure(request: HttpRequest) -> Rate | None:
     """Count a token that was refused against the address it came from; None when there are no limits."""
     if not settings.RATE_LIMITS:

@@ -5,6 +5,18 @@ from accounts.models.idempotency import KeptAnswer
 from accounts.models.outbox import Delivery, Notice
 from accounts.models.rate import RateWindow
 from accounts.models.token import ApiToken, Scope
-from accounts.models.user import User
+from accounts.models.user import Standing, Theme, User
 
-__all__ = ["ApiToken", "Channel", "Delivery", "KeptAnswer", "Kind", "Notice", "RateWindow", "Scope", "User"]
+__all__ = [
+    "ApiToken",
+    "Channel",
+    "Delivery",
+    "KeptAnswer",
+    "Kind",
+    "Notice",
+    "RateWindow",
+    "Scope",
+    "Standing",
+    "Theme",
+    "User",
+]

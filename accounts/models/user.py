@@ -6,11 +6,29 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 
+class Standing(models.TextChoices):
+    """How well we know who is behind an account."""
+
+    MEMBER = "member", _("member")
+    GUEST = "guest", _("guest")
+    """Plays, and has proved no address yet."""
+    UNCLAIMED = "unclaimed", _("unclaimed")
+    """Stands for whoever reads an address that was invited; nobody can sign in to it."""
+
+
+class Theme(models.TextChoices):
+    SYSTEM = "system", _("as the device")
+    LIGHT = "light", _("light")
+    DARK = "dark", _("dark")
+
+
 class User(AbstractUser):
     """A person, a third party's bot, or one of the bots of the house."""
 
+    standing = models.CharField(_("standing"), max_length=9, choices=Standing, default=Standing.MEMBER)
     language = models.CharField(_("language"), max_length=8, default="en")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    theme = models.CharField(_("theme"), max_length=6, choices=Theme, default=Theme.SYSTEM)
     is_bot = models.BooleanField(_("plays by program"), default=False)
     suspended_at = models.DateTimeField(_("suspended at"), null=True, blank=True)
 
@@ -18,6 +36,10 @@ class User(AbstractUser):
         verbose_name = _("user")
         verbose_name_plural = _("users")
         constraints = (models.UniqueConstraint(Lower("username"), name="username_once_whatever_the_case"),)
+
+    @property
+    def is_guest(self) -> bool:
+        return self.standing == Standing.GUEST
 
     @property
     def suspended(self) -> bool:

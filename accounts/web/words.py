@@ -1,0 +1,34 @@
+"""What notices are called on pages, and why one was not sent."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+KINDS = {
+    "your_turn": gettext_noop("It is my turn"),
+    "deadline_near": gettext_noop("My time is running out"),
+    "game_started": gettext_noop("A match begins"),
+    "game_finished": gettext_noop("A match is over"),
+    "invited": gettext_noop("Somebody asks me to a table"),
+}
+REASONS = {
+    "answered": gettext_noop("answered in time"),
+    "over": gettext_noop("the match was over"),
+    "closed": gettext_noop("the table took nobody any more"),
+    "replaced": gettext_noop("the seat went to somebody else"),
+    "moved": gettext_noop("the deadline moved"),
+    "muted": gettext_noop("turned off by you"),
+    "no_channel": gettext_noop("no address to write to"),
+    "suspended": gettext_noop("the account was suspended"),
+    "gave_up": gettext_noop("tried for two days"),
+    "refused": gettext_noop("the address does not exist"),
+}
+
+
+def kind(name: str) -> str:
+    """A kind of notice in the reader's words."""
+    return _(KINDS[name]) if name in KINDS else name.replace("_", " ")
+
+
+def reason(name: str) -> str:
+    """Why a notice was not sent; empty when there is nothing to say."""
+    return _(REASONS[name]) if name in REASONS else name.replace("_", " ")
