@@ -181,6 +181,7 @@ def environment_of(folder: Path, database_url: str, port: int, smtp_port: int) -
         "SECRET_KEY": "on stage only",
         "LOCAL": "on",
         "PORT": str(port),
+        "ALLOWED_HOSTS": "127.0.0.1",
         "SITE_URL": f"http://127.0.0.1:{port}",
         "CLOCK_FILE": str(folder / "clock"),
         "SWEEP_SECONDS": "0.5",
