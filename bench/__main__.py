@@ -1,6 +1,7 @@
 """`python -m bench [rules|http|sweep|bytes] [--rounds 3] [--quick]`: all parts, or those that are named."""
 
 import argparse
+import signal
 import sys
 from collections.abc import Callable
 
@@ -16,6 +17,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--rounds", type=int, default=3, help="interleaved rounds of which the median counts")
     parser.add_argument("--quick", action="store_true", help="smaller and shorter, for a first look")
     options = parser.parse_args(words)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the server is stopped and removed
     if unknown := set(options.parts) - set(PARTS):
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
     parts = [part for part in PARTS if part in (options.parts or PARTS)]
@@ -60,4 +62,7 @@ def _bytes(own: server.Server, rounds: int, quick: bool) -> None:
 JOBS: dict[str, Callable[[server.Server, int, bool], None]] = {"http": _http, "sweep": _sweep, "bytes": _bytes}
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
