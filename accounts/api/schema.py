@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeVar
 
 from drf_spectacular.authentication import SessionScheme
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 
@@ -48,7 +48,9 @@ MEANINGS = {
 }
 PAGE = [
     OpenApiParameter("cursor", str, description="From `next` or `previous`; do not make one up."),
-    OpenApiParameter("limit", int, description="Rows of a page, 1 to 100; 50 if not said."),
+    OpenApiParameter(
+        "limit", {"type": "integer", "minimum": 1, "maximum": 100}, description="Rows of a page; 50 if not said."
+    ),
 ]
 ALWAYS = (400, 401, 403, 404, 405, 406, 429, 500, 503)
 WITH_BODY = (409, 413, 415, 422)
@@ -66,6 +68,17 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 class SiteSessionScheme(SessionScheme):  # type: ignore[no-untyped-call]
     target_class = "accounts.api.authentication.SiteSessionAuthentication"
     name = "session"
+
+
+class StrictBody(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """What comes in has the fields named and no others."""
+
+    target_class = "accounts.api.serializers.StrictSerializer"
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Literal["request", "response"]) -> dict[str, Any]:
+        described: dict[str, Any] = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)  # noqa: SLF001
+        return {**described, "additionalProperties": False}
 
 
 class Operation(AutoSchema):
@@ -91,13 +104,15 @@ class Operation(AutoSchema):
             common.append(_header("If-None-Match", "An `ETag` seen before: 304 when nothing has changed."))
         if self.method == "POST":
             text = "1 to 255 visible ASCII characters: the same key and body get the first answer again, for 24 hours."
-            common.append(_header("Idempotency-Key", text))
+            common.append(_header("Idempotency-Key", text, pattern="^[!-~]{1,255}$"))
         return [*super().get_override_parameters(), *common]
 
     def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         reads = self.method in {"POST", "PUT", "PATCH", "DELETE"}
-        for status in (*ALWAYS, *(WITH_BODY if reads else ())):
+        refuses: frozenset[str] = getattr(self.view, "refuses_now", frozenset())
+        now = (409,) if self.method in refuses else ()
+        for status in (*ALWAYS, *(WITH_BODY if reads else now)):
             bodies.setdefault(str(status), _problem(status))
         if self.method == "GET":
             bodies.setdefault("304", {"description": "Not changed."})
@@ -137,8 +152,8 @@ def describe(
     )
 
 
-def _header(name: str, text: str) -> OpenApiParameter:
-    return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=text)
+def _header(name: str, text: str, **limits: str) -> OpenApiParameter:
+    return OpenApiParameter(name, {"type": "string", **limits}, OpenApiParameter.HEADER, description=text)
 
 
 def _problem(status: int) -> dict[str, Any]:
