@@ -4,6 +4,7 @@ Everything is built by inclusion from `rules.view` and from events as their view
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from django.conf import settings
@@ -90,6 +91,13 @@ def steps(board: Board) -> Iterator[tuple[log.Record | None, Step]]:
     played = match.replay(board.rules, board.table, board.seed, [record.entry for record in said])
     for record, (_, step) in zip([None, *said], played, strict=True):
         yield record, step
+
+
+def table_at(board: Board, number: int) -> list[tuple[log.Record | None, Step]]:
+    """The steps of a match that is over, up to log entry `number` or its end. Raises GameNotFinishedError."""
+    if not board.is_over or board.game.started_at is None:
+        raise GameNotFinishedError
+    return list(islice(steps(board), number + 1))
 
 
 def records(board: Board) -> list[log.Record]:

@@ -1,8 +1,7 @@
-"""The pages of the site as a whole: front page, fairness, credits, and what is shown when something is wrong."""
+"""The pages of the site as a whole: fairness, credits, and what is shown when something is wrong."""
 
 from http import HTTPStatus
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render, resolve_url
 from django.template.loader import render_to_string
@@ -15,24 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.api.problems import problem_response
 from games.rules.registry import all_rules
-from jackpot_site import broker, health
 from jackpot_site.context import THEMES, still
 
 A_YEAR = 365 * 24 * 3600
 SHELL = ("site.css", "site.js", "htmx.min.js", "symbols.svg", "icons.svg", "favicon.svg", "icon-192.png")
-
-
-def home(request: HttpRequest) -> HttpResponse:
-    """What is running here, and how to begin."""
-    database = health.database_answers()
-    seen = health.last_seen() if database else {}
-    parts = [
-        (_("Database"), database, ""),
-        (_("Queue"), broker.answers(), settings.BROKER),
-        (_("Worker"), "worker" in seen, ""),
-        (_("Schedule"), "beat" in seen, ""),
-    ]
-    return render(request, "home.html", {"parts": parts, "address": settings.SITE_URL, "show_mails": settings.LOCAL})
 
 
 @require_safe

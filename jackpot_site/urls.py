@@ -8,7 +8,7 @@ from games.web import rules
 from jackpot_site import health, pages
 
 urlpatterns = [
-    path("", pages.home, name="home"),
+    path("", include("games.web.urls")),
     path("rules/", rules.index, name="rules"),
     path("rules/<slug:slug>/", rules.show, name="game-rules"),
     path("fairness/", pages.fairness, name="fairness"),

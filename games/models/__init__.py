@@ -4,5 +4,6 @@ from games.models.game import FormerHolder, Game, Invitation, Seat
 from games.models.report import Measure, Report
 from games.models.talk import Message
 from games.models.turn import Turn
+from games.models.visit import Visit
 
-__all__ = ["FormerHolder", "Game", "Invitation", "Measure", "Message", "Report", "Seat", "Turn"]
+__all__ = ["FormerHolder", "Game", "Invitation", "Measure", "Message", "Report", "Seat", "Turn", "Visit"]

@@ -1,0 +1,69 @@
+"""The lists of tables on the home page."""
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import QueryDict
+
+from games.access import Board, get_boards
+from games.models import Game, Seat, Turn
+
+OPEN_SHOWN, RUNNING_SHOWN, FINISHED_SHOWN = 30, 60, 10
+NO_LIMIT = "none"
+
+
+def waiting_ids(user_id: int) -> list[int]:
+    """The matches in which this person is asked, the oldest wait first."""
+    own = Seat.objects.filter(game_id=OuterRef("game_id"), number=OuterRef("seat"), user_id=user_id, bot="")
+    asked = Turn.objects.filter(Exists(own), ended_at__isnull=True)
+    return list(asked.order_by("started_at", "id").values_list("game_id", flat=True)[:RUNNING_SHOWN])
+
+
+def next_waiting(user_id: int, board: Board) -> str | None:
+    """The code of another match that waits for this person."""
+    others = [pk for pk in waiting_ids(user_id) if pk != board.game.pk]
+    return Game.objects.filter(pk=others[0]).values_list("code", flat=True).get() if others else None
+
+
+def own_lists(user_id: int) -> dict[str, list[Board]]:
+    """What waits for this person, what else is going on, and what ended last."""
+    own = Game.objects.filter(Exists(Seat.objects.filter(game_id=OuterRef("pk"), user_id=user_id, bot="")))
+    waiting = waiting_ids(user_id)
+    running = own.filter(status__in=[Game.Status.OPEN, Game.Status.ACTIVE]).exclude(pk__in=waiting)
+    ended = own.filter(status__in=[Game.Status.FINISHED, Game.Status.ABORTED])
+    ids = {
+        "waiting": waiting,
+        "running": list(running.order_by("-id").values_list("id", flat=True)[:RUNNING_SHOWN]),
+        "ended": list(ended.order_by("-finished_at", "-id").values_list("id", flat=True)[:FINISHED_SHOWN]),
+    }
+    found = {board.game.pk: board for board in get_boards([pk for each in ids.values() for pk in each])}
+    return {name: [found[pk] for pk in each if pk in found] for name, each in ids.items()}
+
+
+def open_tables(query: QueryDict, user_id: int | None) -> list[Board]:
+    """Tables that anybody may sit down at, the newest first, narrowed by `?ruleset=&seats=&pace=`."""
+    tables = Game.objects.filter(status=Game.Status.OPEN, visibility=Game.Visibility.PUBLIC).filter(_narrowed(query))
+    if user_id is not None:
+        tables = tables.exclude(Exists(Seat.objects.filter(game_id=OuterRef("pk"), user_id=user_id)))
+    boards = get_boards(list(tables.order_by("-id").values_list("id", flat=True)[:OPEN_SHOWN]))
+    seats = query.get("seats", "")
+    return [board for board in boards if seats in ("", str(len(board.seats)))]
+
+
+def finished_public(username: str, most: int = 20) -> QuerySet[Game]:
+    """The matches of somebody that everybody may look at, those that ended last first."""
+    held = Seat.objects.filter(game_id=OuterRef("pk"), user__username=username, bot="")
+    over = Game.objects.filter(Exists(held), status=Game.Status.FINISHED, visibility=Game.Visibility.PUBLIC)
+    return over.order_by("-finished_at", "-id")[:most]
+
+
+def _narrowed(query: QueryDict) -> Q:
+    chosen: dict[str, Any] = {}
+    if query.get("ruleset"):
+        chosen["ruleset"] = query["ruleset"][:40]
+    pace = query.get("pace", "")
+    if pace == NO_LIMIT:
+        chosen["turn_seconds__isnull"] = True
+    elif pace.isascii() and pace.isdigit() and len(pace) < 9:
+        chosen["turn_seconds__lte"] = int(pace)
+    return Q(**chosen)

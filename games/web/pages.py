@@ -1,0 +1,189 @@
+"""What a table's page shows one reader, worked out for its template."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from zlib import crc32
+
+from django.template.loader import select_template
+from django.utils.translation import gettext
+
+from accounts.models import User
+from games import selectors
+from games.access import Board
+from games.models import Game, Message
+from games.rules import registry
+from games.rules.base import Json, Rules, Text
+from games.services import talk
+from games.telling import in_words, isolated
+from games.web import lists
+
+LOG_SHOWN, MESSAGES_SHOWN, SINCE_SHOWN = 30, 50, 60
+
+
+@dataclass
+class Page:
+    """A match as one reader may see it."""
+
+    board: Board
+    user: User | None
+
+    def __post_init__(self) -> None:
+        board, self.user_id = self.board, self.user.pk if self.user else None
+        self.seat = board.seat_of(self.user_id)
+        steps = list(selectors.steps(board)) if board.game.started_at else []
+        self.state = steps[-1][1].state if steps else None
+        self.items = [selectors.item(board, record, step, self.seat) for record, step in steps]
+        self.names = [seat.username or "" for seat in board.seats]
+
+    def context(self) -> Json:
+        """Everything but what only a whole page has."""
+        board, legal = self.board, selectors.legal_actions(self.board, self.seat)
+        asked = board.asked.get(self.seat or 0)
+        return {
+            **outline(board, self.user_id),
+            "prompt": asked.prompt if asked else "",
+            "asked": asked,
+            "legal": legal,
+            "log": self.told(self.items[-LOG_SHOWN:])[::-1],
+            "log_goes_on": len(self.items) > LOG_SHOWN,
+            "latest": self.told(self.items[-1:]),
+            "seen": mark(board),
+            "bot_is_asked": any(board.seat(seat).bot for seat in board.asked),
+            **self.talk(),
+            **self.arranged([each["action"] for each in legal]),
+            "next_game": lists.next_waiting(self.user_id, board) if self.user_id else None,
+        }
+
+    def told(self, items: Sequence[Json]) -> list[Json]:
+        """Log entries in words, for this reader."""
+        return in_words(self.board.rules, items, self.names, self.seat)
+
+    def since(self, version: int | None) -> list[Json]:
+        """What others did after this log entry, in words, the oldest first; nothing for somebody new here."""
+        if version is None or self.seat is None:
+            return []
+        later = [item for item in self.items if item["number"] > version]
+        return self.told(later[-SINCE_SHOWN:]) if any(item["seat"] != self.seat for item in later) else []
+
+    def spoken(self, version: int) -> list[str]:
+        """The sentences since this log entry, for those who listen to the page."""
+        later = self.told([item for item in self.items if item["number"] > version][-5:])
+        return [sentence for item in later for sentence in item["sentences"]]
+
+    def talk(self) -> Json:
+        """What was said last, oldest first."""
+        newest = Message.objects.filter(game=self.board.game).select_related("user").order_by("-id")[:MESSAGES_SHOWN]
+        messages = [talk.line(message) | {"mine": message.user_id == self.user_id} for message in newest][::-1]
+        return {"messages_said": messages, "said": messages[-1]["id"] if messages else 0}
+
+    def arranged(self, legal: Sequence[str]) -> Json:
+        """The table ready to be drawn; for a game that does not arrange its own, what a seat may see."""
+        if self.state is None:
+            return {"table": None}
+        return drawn(self.board, self.state, self.seat, legal, [item["events"] for item in self.items])
+
+
+def drawn(board: Board, state: Any, seat: int | None, legal: Sequence[str], past: Sequence[Sequence[Json]]) -> Json:
+    """A state of the game laid out by the game itself, with its texts in the active language."""
+    view = board.rules.view(state, seat)
+    return laid_out(board, view, seat, legal, past)
+
+
+def laid_out(board: Board, view: Json, seat: int | None, legal: Sequence[str], past: Sequence[Sequence[Json]]) -> Json:
+    """A view laid out by the game itself."""
+    arrange = getattr(registry.folder(board.rules.slug), "arrange", None)
+    names = [isolated(each.username or "") for each in board.seats]
+    table = arrange(view, legal, seat, past) if arrange else {"view": view}
+    return {"table": _in_words(table, names), "table_template": template_of(board.rules)}
+
+
+def template_of(rules: Rules) -> Any:
+    """The game's own table, or the one that shows any game."""
+    folder = type(rules).__module__.split(".")[-2]
+    return select_template([f"{folder}/table.html", "games/default_table.html"])
+
+
+def _in_words(value: Any, names: Sequence[str]) -> Any:
+    """The same with every text in the active language."""
+    if isinstance(value, Text):
+        return value.filled(names, gettext)
+    if isinstance(value, dict):
+        return {key: _in_words(each, names) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_in_words(each, names) for each in value]
+    return value
+
+
+def outline(board: Board, user_id: int | None) -> Json:
+    """A match without its cards: what a card on a list shows, and the head of its page."""
+    seat = board.seat_of(user_id)
+    return {
+        "board": board,
+        "game": board.game,
+        "code": board.game.code,
+        "rules": {"slug": board.rules.slug, "name": selectors.render(board.rules.name)},
+        "seat": seat,
+        "people": people(board, user_id),
+        "free_seats": sum(each.user_id is None for each in board.seats),
+        "options": options(board),
+        "is_open": board.game.status == Game.Status.OPEN,
+        "is_active": board.is_active,
+        "is_over": board.is_over,
+        "outcome": outcome(board),
+        "own_turn": board.asked.get(seat or 0),
+    }
+
+
+def people(board: Board, user_id: int | None) -> dict[int, Json]:
+    """Who sits where, by seat."""
+    won = board.outcome.winners if board.outcome else []
+    return {
+        seat.number: {
+            "seat": seat.number,
+            "name": seat.username or "",
+            "empty": seat.user_id is None,
+            "you": seat.user_id == user_id and user_id is not None and not seat.bot,
+            "bot": bool(seat.bot or seat.by_program),
+            "resigned": seat.state == "resigned",
+            "asked": board.asked.get(seat.number),
+            "due_at": None if seat.bot or seat.number not in board.asked else board.asked[seat.number].due_at,
+            "agrees": seat.agrees_to_stop,
+            "late": seat.timeouts,
+            "won": seat.number in won,
+        }
+        for seat in board.seats
+    }
+
+
+def options(board: Board) -> list[str]:
+    """What was chosen for this table, in words."""
+    known = board.rules.options
+    return [
+        selectors.render(known[name].labels[known[name].values.index(value)]) for name, value in board.options.items()
+    ]
+
+
+def outcome(board: Board) -> Json | None:
+    """The result in words, with the scores by seat."""
+    found = board.outcome
+    if found is None:
+        return None
+    reason = board.rules.end_reasons[found.reason]
+    rows = [
+        {"name": seat.username, "place": place, "score": score, "seat": seat.number}
+        for seat, place, score in zip(board.seats, found.places, found.scores, strict=True)
+    ]
+    return {"reason": selectors.render(reason), "rows": sorted(rows, key=lambda row: row["place"])}
+
+
+def mark(board: Board) -> str:
+    """A short word that changes with whatever the table shows; begins with the version."""
+    shown = (
+        board.game.version,
+        board.game.status,
+        [(seat.user_id, seat.state, seat.agrees_to_stop) for seat in board.seats],
+        sorted((turn.seat, turn.prompt, str(turn.due_at)) for turn in board.asked.values()),
+        board.game.rematch_id,
+    )
+    return f"{board.game.version}-{crc32(repr(shown).encode()):08x}"

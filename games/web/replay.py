@@ -1,0 +1,74 @@
+"""A finished match step by step, from one seat's eyes or with all cards open, and the proof of its shuffle."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games import log, selectors
+from games.access import Board
+from games.errors import GameNotFinishedError
+from games.rules.base import Json, Step
+from games.telling import in_words
+from games.web.kind import reader, seen_board
+from games.web.pages import laid_out, outline
+from games.web.tables import number
+
+Steps = Sequence[tuple[log.Record | None, Step]]
+
+
+@require_safe
+def show(request: HttpRequest, code: str) -> HttpResponse:
+    """`?step=N&seat=S`: the table after log entry N; without `seat` all cards are open."""
+    board, user = seen_board(request, code), reader(request)
+    try:
+        steps = selectors.table_at(board, board.game.version)
+    except GameNotFinishedError as error:
+        raise Http404(error.detail) from None
+    step = min(max(number(request.GET.get("step", "0")), 0), len(steps) - 1)
+    seat = number(request.GET.get("seat", ""))
+    eyes = seat if 1 <= seat <= len(board.seats) else None
+    context = moment(board, steps[: step + 1], eyes) | around(step, len(steps) - 1)
+    context |= outline(board, user.pk if user else None) | {"proof": selectors.proof(board)}
+    return render(request, "games/replay.html", context)
+
+
+def moment(board: Board, steps: Steps, eyes: int | None) -> Json:
+    """The table as it was after these steps, and what the last of them did."""
+    record, last = steps[-1]
+    past = [[event.seen_by(eyes) if eyes else event.opened() for event in step.events] for _, step in steps]
+    item = selectors.item(board, record, last, eyes) | {"events": past[-1]}
+    names = [seat.username or "" for seat in board.seats]
+    view = board.rules.view(last.state, eyes) if eyes else open_view(board, last.state)
+    return laid_out(board, view, eyes, (), past) | {
+        "latest": in_words(board.rules, [item], names, eyes),
+        "eyes": eyes,
+        "replaying": True,
+    }
+
+
+def around(step: int, last: int) -> Json:
+    """Where one can go from this step."""
+    return {"step": step, "last": last, "before": max(step - 1, 0), "after": min(step + 1, last)}
+
+
+def open_view(board: Board, state: Any) -> Json:
+    """The table with everything that any seat sees."""
+    views: list[Any] = [board.rules.view(state, seat.number) for seat in board.seats]
+    together = board.rules.view(state, None)
+    for view in views:
+        together = _filled(together, view)
+    return together
+
+
+def _filled(known: Any, other: Any) -> Any:
+    """The first of two views of the same table, with what it does not show taken from the second."""
+    if known is None:
+        return other
+    if isinstance(known, dict) and isinstance(other, dict):
+        return {key: _filled(value, other.get(key)) for key, value in known.items()}
+    if isinstance(known, list) and isinstance(other, list) and len(known) == len(other):
+        return [_filled(one, two) for one, two in zip(known, other, strict=True)]
+    return known

@@ -1,0 +1,25 @@
+"""The pages of tables and players."""
+
+from django.urls import path
+
+from games.web import home, players, replay, tables
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("play/", home.play_now, name="play-now"),
+    path("games/new/", home.new_table, name="new-table"),
+    path("games/<slug:code>/", tables.show, name="table"),
+    path("games/<slug:code>/live/", tables.live, name="table-live"),
+    path("games/<slug:code>/log/", tables.log, name="table-log"),
+    path("games/<slug:code>/actions/", tables.act, name="act"),
+    path("games/<slug:code>/join/", tables.join, name="join"),
+    path("games/<slug:code>/leave/", tables.leave, name="leave"),
+    path("games/<slug:code>/invitations/", tables.ask, name="ask"),
+    path("games/<slug:code>/stop/", tables.stop, name="stop"),
+    path("games/<slug:code>/resign/", tables.resign, name="resign"),
+    path("games/<slug:code>/rematch/", tables.rematch, name="rematch"),
+    path("games/<slug:code>/messages/", tables.say, name="say"),
+    path("games/<slug:code>/report/", tables.report, name="report"),
+    path("games/<slug:code>/replay/", replay.show, name="replay"),
+    path("players/<str:username>/", players.show, name="player"),
+]
