@@ -48,14 +48,32 @@ class ReadOnly(AnyModelAdmin):
 class PersonAdmin(AnyUserAdmin):
     """Accounts. None is deleted, since matches remember their players; closing one takes the name out."""
 
-    list_display = ("username", "email", "language", "is_bot", "is_staff", "suspended_at", "is_active", "last_login")
-    list_filter = ("is_bot", ("suspended_at", admin.EmptyFieldListFilter), "is_active", "is_staff", "language")
+    actions = ("take_second_factor",)
+    list_display = (
+        "username",
+        "email",
+        "standing",
+        "language",
+        "is_bot",
+        "is_staff",
+        "suspended_at",
+        "is_active",
+        "last_login",
+    )
+    list_filter = (
+        "standing",
+        "is_bot",
+        ("suspended_at", admin.EmptyFieldListFilter),
+        "is_active",
+        "is_staff",
+        "language",
+    )
     search_fields = ("username", "email")
-    readonly_fields = ("suspended_at", "last_login", "date_joined")
+    readonly_fields = ("standing", "suspended_at", "last_login", "date_joined")
     show_full_result_count = False
     fieldsets = (
         (None, {"fields": ("username", "password", "email")}),
-        (_("At the table"), {"fields": ("language", "time_zone", "is_bot", "suspended_at")}),
+        (_("At the table"), {"fields": ("standing", "language", "time_zone", "is_bot", "suspended_at")}),
         (
             _("Permissions"),
             {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
@@ -71,6 +89,14 @@ class PersonAdmin(AnyUserAdmin):
         super().save_model(request, obj, form, change)
         if "email" in form.changed_data:
             services.move_address(obj, form.initial.get("email") or "")
+
+    @admin.action(description=_("Take away the second factor of those who have lost it"), permissions=["change"])
+    def take_second_factor(self, request: HttpRequest, users: QuerySet[User]) -> None:
+        for user in users:
+            services.take_second_factor(user)
+            self.log_change(request, user, "Second factor taken away.")
+        text = ngettext("%(count)d account has none now.", "%(count)d accounts have none now.", len(users))
+        self.message_user(request, text % {"count": len(users)}, messages.SUCCESS)
 
 
 @admin.register(ApiToken)

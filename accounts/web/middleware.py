@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.api.problems import problem_response
 from accounts.channels.when import zone_of
-from accounts.models import Theme, User
-from accounts.services import set_preferences
+from accounts.models import User
 
 THEME_COOKIE = "theme"
 
@@ -38,10 +37,7 @@ def permissions_policy(get_response: View) -> View:
 
 
 def as_the_reader_likes(get_response: View) -> View:
-    """Who is signed in reads in the language, time and theme of the account, whatever browser they use.
-
-    A view that sets the cookie of one of these has been told what the reader likes: the account remembers it.
-    """
+    """Who is signed in reads in the language, time and theme of the account, whatever browser they use."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         user = account(request)
@@ -49,10 +45,7 @@ def as_the_reader_likes(get_response: View) -> View:
             return get_response(request)
         _speak(request, user)
         with timezone.override(zone_of(user.time_zone)):
-            response = get_response(request)
-        if request.method == "POST":
-            _remember(user, response)
-        return response
+            return get_response(request)
 
     return middleware
 
@@ -84,15 +77,6 @@ def _speak(request: HttpRequest, user: User) -> None:
         translation.activate(user.language)
         request.LANGUAGE_CODE = translation.get_language()
     request.COOKIES[THEME_COOKIE] = user.theme
-
-
-def _remember(user: User, response: HttpResponse) -> None:
-    told = {"language": settings.LANGUAGE_COOKIE_NAME, "theme": THEME_COOKIE}
-    chosen = {name: response.cookies[cookie].value for name, cookie in told.items() if cookie in response.cookies}
-    if "theme" in chosen:
-        chosen["theme"] = chosen["theme"] or Theme.SYSTEM.value
-    if chosen:
-        set_preferences(user, **chosen)
 
 
 def _lacks_second_factor(request: HttpRequest) -> bool:
