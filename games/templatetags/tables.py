@@ -33,6 +33,15 @@ def moment(at: datetime) -> str:
 
 
 @register.filter
+def brief(at: datetime) -> str:
+    """The time for a moment of today, else the day."""
+    there, locale = timezone.localtime(at), when.locale_of(get_language() or "en")
+    if there.date() == timezone.localdate(clock.now()):
+        return str(format_time(there, "short", locale=locale))
+    return str(format_skeleton("MMMd", there, locale=locale))
+
+
+@register.filter
 def in_full(at: datetime) -> str:
     """The same with the year and the name of the zone."""
     zone = when.zone_of(timezone.get_current_timezone_name())

@@ -62,7 +62,7 @@ def _place(action: str, legal: Container[str], why: Text) -> Json:
 
 
 def _card(word: str) -> Json:
-    return {"symbol": word, "name": NAMES[word]}
+    return {"symbol": word, "name": NAMES[word], "points": _POINTS[word]}
 
 
 def _player(view: Json, seat: int, legal: Container[str], why_not: Text | None) -> Json:
@@ -75,7 +75,7 @@ def _player(view: Json, seat: int, legal: Container[str], why_not: Text | None) 
         "cards": None if hand["cards"] is None else [_card(word) for word in hand["cards"]],
         "slots": [_place(action, legal, why) for action in slots],
         "score": view["scores"][seat - 1],
-        "sets": [_card(word) | {"points": _POINTS[word]} for word in scored],
+        "sets": [_card(word) for word in scored],
         "playing": view["seat_to_play"] == seat,
         "taken_from": seat in view["taken_from"] and view["one_card_per_player"],
     }
