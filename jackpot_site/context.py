@@ -10,13 +10,14 @@ from games.access import waiting_for
 from games.models import Game
 
 THEMES = ("light", "dark")
+"""What the cookie `theme` may say; anything else follows the system."""
 
 
 def still(request: HttpRequest) -> dict[str, Any]:
-    """The part that asks no database, for the page that says that something is broken."""
-    theme = request.COOKIES.get("theme", "")
+    """All that the page saying that something is broken may show: nothing here asks the database."""
+    chosen = request.COOKIES.get("theme", "")
     return {
-        "theme": theme if theme in THEMES else "",
+        "theme": chosen if chosen in THEMES else "system",
         "languages": settings.LANGUAGES,
         "local_site": settings.LOCAL,
         "site_url": settings.SITE_URL,

@@ -1,7 +1,10 @@
 """The pages of the site as a whole: fairness, credits, and what is shown when something is wrong."""
 
+import json
+from collections.abc import Container
 from http import HTTPStatus
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render, resolve_url
 from django.template.loader import render_to_string
@@ -11,8 +14,11 @@ from django.utils.translation import check_for_language, get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django.views.i18n import set_language
 
 from accounts.api.problems import problem_response
+from accounts.models import Theme
+from accounts.services import set_preferences
 from games.rules.registry import all_rules
 from jackpot_site.context import THEMES, still
 
@@ -39,17 +45,31 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Django's own switch of languages, remembered also by the account."""
+    answer = set_language(request)
+    _remember(request, "language", dict(settings.LANGUAGES))
+    return answer
+
+
+@require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Remember light, dark, or to follow the system; works without JavaScript."""
-    back = request.POST.get("next", "")
+    """Light, dark, or like the system; remembered by the browser and by the account."""
+    back, chosen = request.POST.get("next", ""), request.POST.get("theme", "")
     safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
     answer = HttpResponseRedirect(back if safe else resolve_url("home"))
-    chosen = request.POST.get("theme", "")
     if chosen in THEMES:
         answer.set_cookie("theme", chosen, max_age=A_YEAR, samesite="Lax", secure=request.is_secure())
     else:
         answer.delete_cookie("theme", samesite="Lax")
+    _remember(request, "theme", Theme.values)
     return answer
+
+
+def _remember(request: HttpRequest, name: str, values: Container[str]) -> None:
+    chosen = request.POST.get(name, "")
+    if chosen in values and request.user.is_authenticated:
+        set_preferences(request.user, **{name: chosen})
 
 
 @require_safe
@@ -65,8 +85,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @never_cache
 def service_worker(request: HttpRequest) -> HttpResponse:
     """At the root, so that it may serve the whole site; it knows the files of the shell by their present names."""
-    shell = [static(f"site/{name}") for name in SHELL]
-    script = render_to_string("site/sw.js", {"shell": shell, "offline": resolve_url("offline")})
+    files = {"shell": [static(f"site/{name}") for name in SHELL], "offline": resolve_url("offline")}
+    script = render_to_string("site/sw.js", {name: json.dumps(value) for name, value in files.items()})
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
 

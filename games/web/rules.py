@@ -10,6 +10,7 @@ from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_safe
 
 from games.rulebook import rulebook
 from games.rules.base import Rules
@@ -28,6 +29,7 @@ class Section(NamedTuple):
     html: SafeString
 
 
+@require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The games that can be played here."""
     games = [
@@ -43,6 +45,7 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "games/rules_index.html", {"games": games})
 
 
+@require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     """One rulebook in the reader's language."""
     try:

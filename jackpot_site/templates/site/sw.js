@@ -1,7 +1,7 @@
 /* Keeps the shell of the site, and copies of the last tables looked at, for reading without a network.
    The network always comes first; nothing but GET is ever answered from here, and nothing is played from a copy. */
-const SHELL = [{% for path in shell %}"{{ path|escapejs }}", {% endfor %}"{{ offline|escapejs }}"];
-const OFFLINE = "{{ offline|escapejs }}";
+const OFFLINE = {{ offline|safe }};
+const SHELL = [...{{ shell|safe }}, OFFLINE];
 const SHELL_CACHE = "shell-1";
 const COPIES = "copies-1";
 const MOST_COPIES = 30;
