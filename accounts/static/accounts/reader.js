@@ -16,3 +16,5 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     button.textContent = button.dataset.done;
   });
 }
+/* On a narrow screen the list of settings slides: show where one is. */
+document.querySelector(".setting-links [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
