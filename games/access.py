@@ -17,11 +17,15 @@ from games.rules.base import Outcome, Rules, Table
 from games.rules.registry import rules_for
 from games.rules.seed import match_seed
 
+EMPTY = "empty"
 SEATS = """
 SELECT json_agg(json_build_array(
-    s.id, s.number, s.user_id, u.username, u.is_bot, s.bot, s.state, s.timeouts, s.agrees_to_stop, s.brought
-) ORDER BY s.number)
-FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.user_id WHERE s.game_id = g.id
+    coalesce(s.id, 0), n, s.user_id, u.username, u.is_bot, coalesce(s.bot, ''), coalesce(s.state, 'empty'),
+    coalesce(s.timeouts, 0), coalesce(s.agrees_to_stop, false), s.brought
+) ORDER BY n)
+FROM generate_series(1, g.seat_count) n
+LEFT JOIN games_seat s ON s.game_id = g.id AND s.number = n
+LEFT JOIN accounts_user u ON u.id = s.user_id
 """
 ASKED = """
 SELECT json_agg(json_build_array(
@@ -36,7 +40,7 @@ LOCK = "SELECT id FROM games_game WHERE code = %s FOR UPDATE"
 
 
 class SeatRow(NamedTuple):
-    """A seat with its present holder."""
+    """A seat with its present holder; a seat that nobody has taken has the state EMPTY and the id 0."""
 
     id: int
     number: int

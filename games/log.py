@@ -17,6 +17,9 @@ MODERATOR = "moderator"
 TABLE = "table"
 
 _LETTERS = {PLAYER: "p", BOT: "b", TIMEOUT: "t", MODERATOR: "m", TABLE: "a"}
+# A deflate stream without zlib's own header and checksum.
+RAW = -15
+
 _NAMES = {letter: name for name, letter in _LETTERS.items()}
 
 
@@ -51,11 +54,12 @@ def read_lines(text: str, seat: int, turn_started_at: datetime) -> Iterator[Reco
         yield Record(int(number), seat, answered, words, _NAMES[letter], at)
 
 
-def pack(records: Iterable[Record], started_at: datetime) -> bytes:
+def pack(records: Iterable[Record], started_at: datetime, vocabulary: Iterable[str] = ()) -> bytes:
     """A finished match's records in one block of a few hundred bytes.
 
     A line each: seat, who, the words; then, only where it is not the usual, how far back the prompt lies and how
-    many seconds have passed since the entry before.
+    many seconds have passed since the entry before. `vocabulary` are words often said; without them the block
+    cannot be read again, so they are fixed for a version of the rules.
     """
     lines, before = [], _whole(started_at)
     for number, seat, prompt, words, by, moment in records:
@@ -65,19 +69,26 @@ def pack(records: Iterable[Record], started_at: datetime) -> bytes:
         extras = f"\t{back}\t{seconds}" if seconds else "" if back == "1" else f"\t{back}"
         lines.append(f"{seat}{_LETTERS[by]}{words}{extras}")
         before = at
-    return zlib.compress("\n".join(lines).encode(), 9, wbits=-15)
+    packing = zlib.compressobj(9, zlib.DEFLATED, RAW, zdict=_dictionary(vocabulary))
+    return packing.compress("\n".join(lines).encode()) + packing.flush()
 
 
-def unpack(block: bytes, started_at: datetime) -> Iterator[Record]:
+def unpack(block: bytes, started_at: datetime, vocabulary: Iterable[str] = ()) -> Iterator[Record]:
     """The records of a finished match, times to the second."""
     at = _whole(started_at)
-    text = zlib.decompress(block, wbits=-15).decode()
+    unpacking = zlib.decompressobj(RAW, zdict=_dictionary(vocabulary))
+    text = (unpacking.decompress(block) + unpacking.flush()).decode()
     for number, each in enumerate(text.split("\n") if text else (), 1):
         said, *extras = each.split("\t")
         back = extras[0] if extras else "1"
         at += timedelta(seconds=int(extras[1])) if len(extras) > 1 else timedelta()
         prompt = None if back == "-" else number - int(back)
         yield Record(number, int(said[0]), prompt, said[2:], _NAMES[said[1]], at)
+
+
+def _dictionary(vocabulary: Iterable[str]) -> bytes:
+    """Lines as they look in a block, for the packer to point at from the first line on."""
+    return "\n".join(f"1{_LETTERS[PLAYER]}{words}" for words in vocabulary).encode()
 
 
 def _whole(moment: datetime) -> datetime:

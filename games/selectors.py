@@ -104,7 +104,7 @@ def records(board: Board) -> list[log.Record]:
     """The stored log in order, without the deal."""
     game = board.game
     if game.log is not None:
-        return list(log.unpack(bytes(game.log), game.started_at or game.created_at))
+        return list(log.unpack(bytes(game.log), game.started_at or game.created_at, board.rules.vocabulary))
     turns = Turn.objects.filter(game=game).values_list("actions", "seat", "started_at")
     return sorted(record for turn in turns for record in log.read_lines(*turn))
 

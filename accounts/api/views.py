@@ -6,6 +6,7 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
 from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -13,6 +14,16 @@ from accounts.api import throttling
 from accounts.api.formats import read_unmeasured
 from accounts.api.idempotency import idempotent
 from accounts.models import User
+
+
+class JsonNegotiation(DefaultContentNegotiation):
+    """There is one form; only a request that wants none of it needs more than a glance."""
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> tuple[Any, str]:
+        if request.META.get("HTTP_ACCEPT", "*/*") in ("*/*", "application/json"):
+            return renderers[0], renderers[0].media_type
+        chosen: tuple[Any, str] = super().select_renderer(request, renderers, format_suffix)
+        return chosen
 
 
 class ApiView(APIView):
@@ -25,6 +36,7 @@ class ApiView(APIView):
     scopes: ClassVar[dict[str, str]] = {}
     public: ClassVar[bool] = False
     public_methods: ClassVar[frozenset[str]] = frozenset()
+    content_negotiation_class = JsonNegotiation
     metadata_class = None  # OPTIONS: the OpenAPI document describes the views.
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

@@ -22,7 +22,17 @@ class MeasureAdmin(DeskAdmin):
     search_help_text = _("Reason, moderator, player, or code of the match.")
     date_hierarchy = "created_at"
     ordering = ("-id",)
-    fields = readonly_fields = ("created_at", "kind", "moderator", "reason", "user", "game", "seat", "details", "message")
+    fields = readonly_fields = (
+        "created_at",
+        "kind",
+        "moderator",
+        "reason",
+        "user",
+        "game",
+        "seat",
+        "details",
+        "message",
+    )
 
     def get_urls(self) -> list[URLPattern]:
         suspend, lift = SuspendPage.as_view(model_admin=self), LiftPage.as_view(model_admin=self)

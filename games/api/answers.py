@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games import log
+from games.access import EMPTY
 from games.models import Game, Seat
 
 Answer = serializers.Serializer[Any]
@@ -58,7 +59,7 @@ class PlayerAnswer(Answer):
 class SeatAnswer(Answer):
     seat = serializers.IntegerField()
     player = PlayerAnswer(allow_null=True)
-    state = serializers.ChoiceField(choices=Seat.State.choices)
+    state = serializers.ChoiceField(choices=[EMPTY, *Seat.State.values])
     prompt = serializers.IntegerField(allow_null=True)
     deadline = serializers.DateTimeField(allow_null=True)
     timeouts = serializers.IntegerField()

@@ -1,15 +1,13 @@
 """Streams of what changes, for one match or for all of the caller's."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
-from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 
-from accounts.api.formats import JSONRenderer
-from accounts.api.views import ApiView
+from accounts.api.views import ApiView, JsonNegotiation
 from games.access import board_for_viewer
 from games.live.door import GAME, HEADER, MINE, Feed, to_header
 from games.live.wire import NDJSON, SSE
@@ -24,16 +22,11 @@ def told(text: str) -> OpenApiExample:
     return OpenApiExample("Events", value=text, response_only=True, media_type=SSE)
 
 
-class EitherForm(BaseContentNegotiation):
-    """Events for browsers unless lines of JSON are asked for; problems are JSON as everywhere."""
+class EitherForm(JsonNegotiation):
+    """Whatever form is asked for: the stream has two, and problems are JSON as everywhere."""
 
-    def select_parser(self, request: Request, parsers: list[object]) -> object:  # type: ignore[override]
-        return parsers[0]
-
-    def select_renderer(  # type: ignore[override]
-        self, request: Request, renderers: list[object], format_suffix: str | None = None
-    ) -> tuple[object, str]:
-        return JSONRenderer(), JSONRenderer.media_type
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> tuple[Any, str]:
+        return renderers[0], renderers[0].media_type
 
 
 class GameStreamView(ApiView):

@@ -5,6 +5,8 @@ from django.urls import path
 from games.api import live, rulesets, talk, views
 
 urlpatterns = [
+    # First what is asked for most.
+    path("games/<slug:code>/actions/", views.ActionView.as_view()),
     path("rulesets/", rulesets.RulesetListView.as_view()),
     path("rulesets/<slug:slug>/rulebook/", rulesets.RulebookView.as_view()),
     path("games/", views.GameListView.as_view()),
@@ -12,7 +14,6 @@ urlpatterns = [
     path("games/<slug:code>/join/", views.JoinView.as_view()),
     path("games/<slug:code>/leave/", views.LeaveView.as_view()),
     path("games/<slug:code>/invitations/", views.InvitationView.as_view()),
-    path("games/<slug:code>/actions/", views.ActionView.as_view()),
     path("games/<slug:code>/resign/", views.ResignView.as_view()),
     path("games/<slug:code>/stop/", views.StopView.as_view()),
     path("games/<slug:code>/rematch/", views.RematchView.as_view()),

@@ -37,10 +37,13 @@ class Game(models.Model):
         AUTOPLAY = "autoplay", _("a bot finishes the late turn")
         RESIGN = "resign", _("the late player resigns")
 
+    # 32 bits are two milliards of matches, and half of what a finished match takes is its keys in indexes.
+    id = models.AutoField(primary_key=True)
     code = models.CharField(_("code"), max_length=CODE_LENGTH, default=new_code, editable=False)
     ruleset = models.CharField(_("game"), max_length=40)
     rules_version = models.PositiveSmallIntegerField(_("version of the rules"))
     options = models.JSONField(_("options"), default=dict)
+    seat_count = models.PositiveSmallIntegerField(_("seats"))
     visibility = models.CharField(_("visibility"), max_length=8, choices=Visibility, default=Visibility.PUBLIC)
     turn_seconds = models.PositiveIntegerField(_("seconds for a turn"), null=True)
     on_timeout = models.CharField(_("when late"), max_length=8, choices=OnTimeout, default=OnTimeout.AUTOPLAY)
@@ -67,21 +70,21 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """One place at a table and who holds it now; earlier holders are FormerHolder rows."""
+    """One place at a table that is taken, and who holds it now; earlier holders are FormerHolder rows."""
 
     class State(models.TextChoices):
-        EMPTY = "empty", _("empty")
         PLAYING = "playing", _("playing")
         RESIGNED = "resigned", _("resigned")
         REPLACED = "replaced", _("replaced")
 
+    id = models.AutoField(primary_key=True)
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", verbose_name=_("match"), db_index=False)
     number = models.PositiveSmallIntegerField(_("seat"))
     user = models.ForeignKey(
-        "accounts.User", models.PROTECT, null=True, related_name="seats", db_index=False, verbose_name=_("player")
+        "accounts.User", models.PROTECT, related_name="seats", db_index=False, verbose_name=_("player")
     )
     bot = models.CharField(_("bot"), max_length=20, blank=True)
-    state = models.CharField(_("state"), max_length=8, choices=State, default=State.EMPTY)
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.PLAYING)
     brought = models.JSONField(_("brought to the table"), null=True, editable=False)
     timeouts = models.PositiveSmallIntegerField(_("late turns"), default=0)
     agrees_to_stop = models.BooleanField(_("would stop here"), default=False)

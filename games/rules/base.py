@@ -125,6 +125,8 @@ class Rules(Protocol):
     brings: Mapping[str, Option]
     end_reasons: Mapping[str, Text]
     state_type: type
+    # Actions that are said often, fixed for a version: the logs of its finished matches are packed with them.
+    vocabulary: Sequence[str]
 
     def setup(self, table: Table, rng: Rng) -> Step:
         """Shuffle and deal. The events are entry 0 of the log."""

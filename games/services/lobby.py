@@ -74,7 +74,7 @@ def join_game(*, user: User, code: str, brought: Mapping[str, str], now: datetim
         board = lock_board(code)
         seat = _free_seat(board, user)
         _check(_brought_errors(board.rules, brought))
-        board.set_seat(seat, user_id=user.pk, state=Seat.State.PLAYING, brought=dict(brought) or None)
+        Seat.objects.create(game=board.game, number=seat, user=user, brought=dict(brought) or None)
         board = get_board(code)
         notices.forget_invitation(board, user.pk)
         _start_if_full(board, user, now)
@@ -92,7 +92,7 @@ def leave_game(*, user: User, code: str, now: datetime) -> Board:
         seat = own_seat(board, user.pk)
         if board.game.status != Game.Status.OPEN:
             raise GameNotOpenError
-        board.set_seat(seat, user_id=None, state=Seat.State.EMPTY, brought=None)
+        Seat.objects.filter(pk=board.seat(seat).id).delete()
         board = get_board(code)
         notify.tell_table(code, board.game.version)
         if not any(each.is_person for each in board.seats):
@@ -198,6 +198,7 @@ def _insert_game(rules: Rules, wish: TableWish, now: datetime) -> Game:
     return Game.objects.create(
         ruleset=rules.slug,
         rules_version=rules.version,
+        seat_count=wish.seats,
         options={name: value for name, value in wish.options.items() if value != defaults[name]},
         visibility=wish.visibility,
         turn_seconds=wish.turn_seconds,
@@ -210,9 +211,8 @@ def _insert_game(rules: Rules, wish: TableWish, now: datetime) -> Game:
 def _insert_seats(game: Game, user: User, wish: TableWish) -> None:
     holders: list[dict[str, object]] = [{"user": user, "brought": dict(wish.brought) or None}]
     holders += [{"user": accounts.house_bot(bot), "bot": bot} for bot in wish.bots]
-    taken = [Seat(game=game, number=number, state=Seat.State.PLAYING, **who) for number, who in enumerate(holders, 1)]
-    empty = [Seat(game=game, number=number) for number in range(len(taken) + 1, wish.seats + 1)]
-    Seat.objects.bulk_create(taken + empty)
+    taken = [Seat(game=game, number=number, **who) for number, who in enumerate(holders, 1)]
+    Seat.objects.bulk_create(taken)
 
 
 def _free_seat(board: Board, user: User) -> int:
@@ -224,7 +224,7 @@ def _free_seat(board: Board, user: User) -> int:
         raise GameNotOpenError
     if board.game.visibility == Game.Visibility.INVITED and not invited(board.game, user.pk):
         raise NotInvitedError
-    free = [seat.number for seat in board.seats if seat.state == Seat.State.EMPTY]
+    free = [seat.number for seat in board.seats if seat.user_id is None]
     if not free:
         raise GameFullError
     return free[0]

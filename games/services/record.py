@@ -95,7 +95,7 @@ def reminder_before(due_at: datetime, now: datetime) -> datetime:
 def close_match(board: Board, *, status: str, now: datetime) -> None:
     """Move the words of all turns into the match's log and end it; `board.outcome` is the result, if any."""
     game = board.game
-    game.log = log.pack(records(board), game.started_at or game.created_at)
+    game.log = log.pack(records(board), game.started_at or game.created_at, board.rules.vocabulary)
     game.status, game.finished_at, game.state = status, now, ""
     game.save(update_fields=["log", "status", "finished_at", "state", "outcome"])
     Turn.objects.filter(game=game).delete()

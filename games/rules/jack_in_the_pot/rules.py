@@ -145,6 +145,7 @@ class JackInThePot:
     brings = wording.BRINGS
     end_reasons = wording.END_REASONS
     state_type: type = State
+    vocabulary: Sequence[str] = tuple(wording.LABELS)
 
     def setup(self, table: Table, rng: Rng) -> Step:
         """Two cards each, seat 1 first, from the front of the deck; the rest is the pile (Rules 1.2)."""
