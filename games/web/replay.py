@@ -31,7 +31,8 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     seat = number(request.GET.get("seat", ""))
     eyes = seat if 1 <= seat <= len(board.seats) else None
     context = moment(board, steps[: step + 1], eyes) | around(step, len(steps) - 1)
-    context |= outline(board, user.pk if user else None) | {"proof": selectors.proof(board)}
+    context |= shown_before_end(outline(board, user.pk if user else None), step == len(steps) - 1)
+    context["proof"] = selectors.proof(board)
     return render(request, "games/replay.html", context)
 
 
@@ -47,6 +48,12 @@ def moment(board: Board, steps: Steps, eyes: int | None) -> Json:
         "eyes": eyes,
         "replaying": True,
     }
+
+
+def shown_before_end(outlined: Json, at_end: bool) -> Json:
+    """The outline of the match, which does not tell who wins before the last step."""
+    people = {seat: who if at_end else who | {"won": False} for seat, who in outlined["people"].items()}
+    return outlined | {"people": people}
 
 
 def around(step: int, last: int) -> Json:
