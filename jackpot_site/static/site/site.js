@@ -113,5 +113,5 @@ window.addEventListener("online", () => ("copy" in document.body.dataset ? locat
 setInterval(() => tellTimes(), 20_000);
 refresh();
 if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register("/sw.js").then(() => tellWorker({ type: "reader", reader: document.body.dataset.reader })).catch(() => {});
+  navigator.serviceWorker.register("/sw.js").then(() => tellWorker({ type: "reader", reader: document.body.dataset.reader, language: page.lang })).catch(() => {});
 }

@@ -1,6 +1,7 @@
 /* Keeps the shell of the site, and copies of the last tables looked at, for reading without a network.
    The network always comes first; nothing but GET is ever answered from here, and nothing is played from a copy. */
 const OFFLINE = {{ offline|safe }};
+const STATIC = {{ static_url|safe }};
 const SHELL = [...{{ shell|safe }}, OFFLINE];
 const SHELL_CACHE = "shell-1";
 const COPIES = "copies-1";
@@ -16,7 +17,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(request));
-  else if (SHELL.includes(url.pathname)) event.respondWith(asset(request));
+  else if (url.pathname.startsWith(STATIC)) event.respondWith(asset(request));
 });
 
 async function install() {
@@ -30,19 +31,20 @@ async function activate() {
   await Promise.all(names.filter((name) => ![SHELL_CACHE, COPIES].includes(name)).map((name) => caches.delete(name)));
   const cache = await caches.open(SHELL_CACHE);
   for (const request of await cache.keys()) {
-    if (!SHELL.includes(new URL(request.url).pathname)) await cache.delete(request);
+    if (![...SHELL, "/reader"].includes(new URL(request.url).pathname)) await cache.delete(request);
   }
   await self.clients.claim();
 }
 
-/* "clear" after signing out; "reader" with every page, so that nobody reads another's copies. */
-async function obey({ type, reader } = {}) {
+/* "clear" after signing out; "reader" with every page, so that nobody reads another's copies, and in one's own language. */
+async function obey({ type, reader = "", language = "" } = {}) {
   if (type === "clear") await caches.delete(COPIES);
   if (type !== "reader") return;
   const cache = await caches.open(SHELL_CACHE);
-  const before = await cache.match("/reader");
-  if (before && (await before.text()) !== reader) await caches.delete(COPIES);
-  await cache.put("/reader", new Response(reader));
+  const [before, spoken] = ((await (await cache.match("/reader"))?.text()) ?? "|").split("|");
+  if (before !== reader) await caches.delete(COPIES);
+  if (before !== reader || spoken !== language) await cache.add(new Request(OFFLINE, { cache: "reload" })).catch(() => {});
+  await cache.put("/reader", new Response(`${reader}|${language}`));
 }
 
 async function page(request) {
@@ -52,9 +54,7 @@ async function page(request) {
   } catch {
     return (await copy(request)) ?? (await caches.match(OFFLINE)) ?? Response.error();
   }
-  if (answer.ok && !answer.redirected && !/no-store/.test(answer.headers.get("Cache-Control") ?? "")) {
-    keep(request.url, answer.clone()).catch(() => {});
-  }
+  if (answer.ok && !answer.redirected) keep(request.url, answer.clone()).catch(() => {});
   return answer;
 }
 
@@ -69,6 +69,10 @@ async function keep(url, answer) {
   await cache.put(url, new Response(text, { headers }));
   const kept = await cache.keys();
   await Promise.all(kept.slice(0, -MOST_COPIES).map((old) => cache.delete(old)));
+  const shell = await caches.open(SHELL_CACHE);
+  for (const [, path] of text.matchAll(/<(?:link|script)[^>]* (?:href|src)="([^"#?]+)"/g)) {
+    if (path.startsWith(STATIC) && !(await shell.match(path))) await shell.add(path);
+  }
 }
 
 /* The copy says that it is one and how old it is, and its forms and updates are switched off. */
