@@ -6,6 +6,7 @@ from accounts.web import entry, leaving, mails, settings, views
 
 urlpatterns = [
     path("accounts/login/link/<str:signed>/", entry.by_link, name="sign-in-link"),
+    path("accounts/logout/", entry.sign_out, name="account_logout"),
     path("accounts/keep/", entry.keep, name="keep"),
     path("accounts/", include("allauth.urls")),
     path("settings/", settings.preferences, name="settings"),

@@ -67,11 +67,12 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
     "accounts.web.middleware.permissions_policy",
     "jackpot_site.middleware.SessionMiddleware",
     "jackpot_site.middleware.LocaleMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
+    # Within the former: "not modified" says nothing of the policy, so that the page keeps the one it came with.
+    "csp.middleware.CSPMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "jackpot_site.middleware.AuthenticationMiddleware",

@@ -3,6 +3,7 @@
 from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.internal.flows.login import perform_login, record_authentication
 from allauth.account.models import EmailAddress, Login
+from allauth.account.views import logout
 from allauth.core import ratelimit
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from accounts import services
 from accounts.web import sign_in_link
 from accounts.web.forms import KeepForm
+from accounts.web.middleware import account
 from accounts.web.request import SignedIn
 
 
@@ -53,3 +55,15 @@ def keep(request: SignedIn) -> HttpResponse:
     address = EmailAddress(user=request.user, email=form.cleaned_data["email"])
     send_verification_email_to_address(request, address, signup=True)
     return redirect("account_email_verification_sent")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """A guest who signs out cannot come back, and is asked first, wherever the button was."""
+    user = account(request)
+    lost = user is not None and user.is_guest and not user.has_usable_password()
+    if request.method == "POST" and lost and "sure" not in request.POST:
+        return render(request, "account/logout.html")
+    answer: HttpResponse = logout(request)
+    return answer

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.channels import letter
+from accounts.channels.when import moment
 
 Context = dict[str, Any]
 
@@ -95,6 +98,11 @@ def _unknown(context: Context) -> Words:
     )
 
 
+def _moment(context: Context) -> str:
+    """When it happened, in the time zone that is active."""
+    return moment(context["timestamp"], context["language"], ZoneInfo(timezone.get_current_timezone_name()))
+
+
 def _told(sentence: Callable[[Context], str]) -> Callable[[Context], Words]:
     """A mail that tells of a change, with where it came from."""
 
@@ -106,7 +114,7 @@ def _told(sentence: Callable[[Context], str]) -> Callable[[Context], Words]:
             link=settings.SITE_URL + "/settings/",
             after=[_("If this was not you, choose a new password at once and sign out all other devices.")],
             notes=[
-                _("When: %(timestamp)s") % {"timestamp": context["timestamp"]},
+                _("When: %(moment)s") % {"moment": _moment(context)},
                 _("From: %(ip)s") % context,
                 _("Browser: %(user_agent)s") % context,
             ],

@@ -1,11 +1,13 @@
 """Signing in, by password and by mail; what that tells to whom; and how guessing ends."""
 
+import time
 from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal import auth as totp
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
@@ -163,28 +165,31 @@ def test_a_failed_sign_in_tells_nothing(kind: str) -> None:
     )
 
 
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every password that is hashed from now on."""
+    hashed: list[str] = []
+    encode = MD5PasswordHasher.encode
+
+    def count(self: MD5PasswordHasher, password: str, salt: str) -> str:
+        hashed.append(password)
+        return encode(self, password, salt)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", count)
+    return hashed
+
+
 @pytest.mark.parametrize("login", ["alice", "nobody", "alice@example.org", "nobody@example.org", "guest-aaaa"])
 def test_every_attempt_hashes_as_often(client: Client, monkeypatch: pytest.MonkeyPatch, login: str) -> None:
-    from django.contrib.auth.hashers import MD5PasswordHasher
-
     person()
     User.objects.create_user("guest-aaaa")
-    hashed, encode = [], MD5PasswordHasher.encode
-    monkeypatch.setattr(
-        MD5PasswordHasher, "encode", lambda self, *args: (hashed.append(1), encode(self, *args))[1], raising=True
-    )
+    hashed = counted(monkeypatch)
     assert sign_in(client, login, "wrong") == 200
     assert len(hashed) == 2  # one for each backend
 
 
 def test_signing_up_hashes_for_a_known_address_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    from django.contrib.auth.hashers import MD5PasswordHasher
-
     person()
-    hashed, encode = [], MD5PasswordHasher.encode
-    monkeypatch.setattr(
-        MD5PasswordHasher, "encode", lambda self, *args: (hashed.append(1), encode(self, *args))[1], raising=True
-    )
+    hashed = counted(monkeypatch)
     counts = []
     for address in ("alice@example.org", "nobody@example.org"):
         hashed.clear()
@@ -253,16 +258,14 @@ def test_mails_cannot_be_asked_for_without_end() -> None:
 
 
 def with_app(user: User) -> str:
-    secret = totp.generate_totp_secret()
+    secret: str = totp.generate_totp_secret()
     totp.TOTP.activate(user, secret)
     RecoveryCodes.activate(user)
     return secret
 
 
 def now_in_app(secret: str) -> str:
-    import time
-
-    return totp.format_hotp_value(totp.hotp_value(secret, int(time.time()) // 30))
+    return str(totp.format_hotp_value(totp.hotp_value(secret, int(time.time()) // 30)))
 
 
 def test_a_password_is_not_enough_for_whoever_has_an_app(client: Client) -> None:

@@ -4,24 +4,29 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
 from django.core import mail
-from django.test import Client
+from django.core.mail import EmailMultiAlternatives
+from django.test import Client, RequestFactory
 
-from accounts import services
+from accounts import pruning, services
 from accounts.models import Channel, Notice, Standing, User
 from accounts.outbox import NewNotice, put
+from accounts.web import guests
 from games.models import Game, Invitation, Seat
 from games.services import lobby
 from tests.accounts.browser import PASSWORD, code_for, mailed, person, sign_in, wants, who
 
 pytestmark = pytest.mark.django_db
 
+NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 CONFIRM = "/accounts/confirm-email/"
 
 
 def open_table(user: User) -> str:
     wish = lobby.TableWish(ruleset="jack-in-the-pot", seats=2, turn_seconds=None)
-    return lobby.create_game(user=user, wish=wish, now=datetime.now(UTC)).game.code  # noqa: TID251
+    return lobby.create_game(user=user, wish=wish, now=NOW).game.code
 
 
 def test_sign_up_prove_the_address_and_be_in(client: Client) -> None:
@@ -83,9 +88,6 @@ def test_what_waited_for_the_reader_of_an_address_is_theirs(client: Client) -> N
     assert Notice.objects.get().user == carol
     assert not User.objects.filter(pk=stray.pk).exists()
     assert carol.channels.get().address == "carol@example.org"
-
-
-NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
 
 def test_who_waits_to_be_claimed_can_be_written_to_and_not_signed_in_to(client: Client) -> None:
@@ -156,6 +158,28 @@ def test_a_guest_gets_no_tokens(client: Client) -> None:
     assert (answer.status_code, answer.json()["code"]) == (403, "guest")
 
 
+def test_a_guest_is_asked_before_signing_out_for_ever(client: Client) -> None:
+    user = guest(client)
+    assert b"/accounts/keep/" in client.post("/accounts/logout/").content
+    assert who(client) == user.username
+    assert client.post("/accounts/logout/", {"sure": "yes"}).status_code == 302
+    assert who(client) == ""
+
+
+def stranger() -> User:
+    request = RequestFactory().post("/", {"time_zone": "Asia/Tokyo"})
+    request.session, request.user = SessionStore(), AnonymousUser()
+    return guests.player(request)
+
+
+def test_guests_do_not_come_without_end(settings: Any) -> None:
+    settings.RATE_LIMITS = True
+    made = [stranger() for _ in range(guests.GUESTS_PER_MINUTE)]
+    assert {guest.time_zone for guest in made} == {"Asia/Tokyo"}
+    with pytest.raises(guests.TooManyGuests):
+        stranger()
+
+
 def test_members_and_strangers_have_nothing_to_keep(client: Client) -> None:
     assert client.get("/accounts/keep/")["Location"].startswith("/accounts/login/")
     client.force_login(person("alice"))
@@ -163,8 +187,6 @@ def test_members_and_strangers_have_nothing_to_keep(client: Client) -> None:
 
 
 def test_idle_guests_are_pruned_unless_a_match_remembers_them(clock: Any) -> None:
-    from accounts import pruning
-
     idle, seated, fresh = (services.guest_account() for _ in range(3))
     member = person("alice")
     User.objects.update(last_login=NOW, date_joined=NOW)
@@ -179,8 +201,10 @@ def test_idle_guests_are_pruned_unless_a_match_remembers_them(clock: Any) -> Non
 def test_mails_speak_the_language_of_the_reader_and_look_like_ours(client: Client) -> None:
     client.post("/accounts/signup/", wants("carol"))
     message = mail.outbox[-1]
-    (html, kind) = message.alternatives[0]  # type: ignore[attr-defined]
-    assert kind == "text/html"
+    assert isinstance(message, EmailMultiAlternatives)
+    html, kind = message.alternatives[0]
+    assert (kind, isinstance(html, str)) == ("text/html", True)
+    html = str(html)
     assert "JACKPOT" in html
     assert PASSWORD not in html
     assert message.extra_headers["Auto-Submitted"] == "auto-generated"
