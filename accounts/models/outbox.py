@@ -23,7 +23,7 @@ class Notice(models.Model):
     )
     kind = models.CharField(_("kind"), max_length=20)
     thread = models.CharField(_("thread"), max_length=40, blank=True)
-    key = models.CharField(_("dedupe key"), max_length=80, unique=True)
+    key = models.CharField(_("dedupe key"), max_length=80)
     payload = models.JSONField(_("payload"))
     created_at = models.DateTimeField(_("created at"))
     due_at = models.DateTimeField(_("due at"))
@@ -34,6 +34,8 @@ class Notice(models.Model):
     class Meta:
         verbose_name = _("notice")
         verbose_name_plural = _("notices")
+        # Not `unique=True`: that would add a second index, for LIKE, to the busiest table of all.
+        constraints = (models.UniqueConstraint(fields=("key",), name="notice_once"),)
         indexes = (
             models.Index("due_at", condition=Q(status="pending"), name="notice_due"),
             models.Index("user", "due_at", condition=Q(status="pending"), name="notice_due_of_user"),
