@@ -28,6 +28,11 @@ class NoSuchChannel(Refusal):
     text = _("You have no such channel.")
 
 
+class NameTaken(Refusal):
+    code, status = "name_taken", 409
+    text = _("Somebody took this name a moment ago. Choose another.")
+
+
 class GuestsHaveNoTokens(Refusal):
     code, status = "guest", 403
     text = _("A guest cannot make tokens: sign up first. Whoever lost this browser would lose them all.")
@@ -245,7 +250,15 @@ def guest_account(language: str = "en", time_zone: str = "UTC") -> User:
 
 
 def name_guest(user: User, username: str, password: str) -> None:
-    """A guest takes a name and a password; the account, and so every seat, stays. The address is proved later."""
+    """A guest takes a name and a password; the account, and so every seat, stays. The address is proved later.
+
+    Raises NameTaken.
+    """
     user.username = username
     user.set_password(password)
-    user.save(update_fields=["username", "password"])
+    try:
+        with transaction.atomic():
+            user.save(update_fields=["username", "password"])
+    except IntegrityError as error:
+        user.refresh_from_db()
+        raise NameTaken from error

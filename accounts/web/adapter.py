@@ -10,9 +10,12 @@ from allauth.account.internal.userkit import filter_users_by_email
 from allauth.account.models import EmailAddress
 from allauth.account.stages import EmailVerificationStage
 from allauth.core import context as current
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.contrib import messages
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
@@ -20,6 +23,7 @@ from accounts import names
 from accounts.api import throttling
 from accounts.channels.when import zone_of
 from accounts.models import Standing, User
+from accounts.services import NameTaken
 from accounts.web import letters, sign_in_link
 
 logger = logging.getLogger(__name__)
@@ -34,6 +38,21 @@ class AccountAdapter(DefaultAccountAdapter):
         """A guest until the address is proved; in the language of the page that was used."""
         language = translation.get_language() or settings.LANGUAGE_CODE
         return User(standing=Standing.GUEST, language=language)
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """A name that somebody else took since the form was checked is a reason to choose another, not an error."""
+        try:
+            with transaction.atomic():
+                saved: User = super().save_user(request, user, form, commit)
+        except IntegrityError as error:
+            self.add_message(request, messages.ERROR, message=str(NameTaken.text))
+            raise ImmediateHttpResponse(redirect("account_signup")) from error
+        return saved
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """The proof and what follows from it (accounts.web.signals) happen together."""
+        with transaction.atomic():
+            return bool(super().confirm_email(request, email_address))
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         names.check(username)

@@ -49,7 +49,11 @@ def keep(request: SignedIn) -> HttpResponse:
     blocked: HttpResponse | None = ratelimit.consume_or_429(request, action="signup")
     if blocked:
         return blocked
-    services.name_guest(request.user, form.cleaned_data["username"], form.cleaned_data["password1"])
+    try:
+        services.name_guest(request.user, form.cleaned_data["username"], form.cleaned_data["password1"])
+    except services.NameTaken as refusal:
+        form.add_error("username", refusal.detail)
+        return render(request, "account/keep.html", {"form": form})
     update_session_auth_hash(request, request.user)
     record_authentication(request, request.user, method="password", username=request.user.username)
     address = EmailAddress(user=request.user, email=form.cleaned_data["email"])

@@ -1,6 +1,8 @@
 """Signing in, by password and by mail; what that tells to whom; and how guessing ends."""
 
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from allauth.mfa.totp.internal import auth as totp
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 
 from accounts import services
@@ -74,6 +77,23 @@ def test_a_link_signs_in_once_and_only_when_asked(client: Client) -> None:
     assert again.post(link).status_code == 404
     assert who(again) == ""
     assert b"used up" in again.get(link).content
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_use_a_link_at_once_are_one(client: Client) -> None:
+    person()
+    client.post("/accounts/login/code/", {"email": "alice@example.org"})
+    link, start = link_for("alice@example.org"), threading.Barrier(4)
+
+    def use(_: int) -> int:
+        start.wait(10)
+        try:
+            return Client().post(link).status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(use, range(4))) == [302, 404, 404, 404]
 
 
 def test_a_link_grows_old(client: Client, clock: Any) -> None:

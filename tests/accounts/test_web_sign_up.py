@@ -14,6 +14,7 @@ from accounts import pruning, services
 from accounts.models import Channel, Notice, Standing, User
 from accounts.outbox import NewNotice, put
 from accounts.web import guests
+from accounts.web.adapter import AccountAdapter
 from games.models import Game, Invitation, Seat
 from games.services import lobby
 from tests.accounts.browser import PASSWORD, code_for, mailed, person, sign_in, wants, who
@@ -70,6 +71,32 @@ def test_names_that_mislead_are_refused(client: Client, name: str) -> None:
 def test_a_name_is_taken_whatever_its_case(client: Client) -> None:
     person("carol")
     assert client.post("/accounts/signup/", wants("CAROL", email="x@example.org")).status_code == 200
+
+
+def test_a_name_that_is_taken_at_the_same_moment_is_said(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    person("carol")
+    monkeypatch.setattr(AccountAdapter, "clean_username", lambda self, name, shallow=False: name)
+    page = client.post("/accounts/signup/", wants("Carol", email="x@example.org"), follow=True)
+    assert b"a moment ago" in page.content
+    user = guest(client)
+    assert b"a moment ago" in client.post("/accounts/keep/", wants("Carol", email="x@example.org")).content
+    user.refresh_from_db()
+    assert user.username.startswith("guest-")
+    assert client.get("/settings/").status_code == 200
+
+
+def test_a_proof_counts_as_a_whole_or_not_at_all(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    client.post("/accounts/signup/", wants("carol"))
+
+    def fail(*_: object) -> None:
+        raise RuntimeError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(services, "prove_address", fail)
+        with pytest.raises(RuntimeError):
+            client.post(CONFIRM, {"code": code_for("carol@example.org")})
+    carol = User.objects.get(username="carol")
+    assert (carol.standing, carol.emailaddress_set.get().verified) == (Standing.GUEST, False)  # type: ignore[attr-defined]
 
 
 def test_what_waited_for_the_reader_of_an_address_is_theirs(client: Client) -> None:
