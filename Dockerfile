@@ -16,5 +16,5 @@ RUN python -m babel.messages.frontend compile --domain django --directory jackpo
 
 USER jackpot
 EXPOSE 8000
-CMD ["python", "-m", "granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", "--no-ws", \
-     "--workers", "2", "--blocking-threads", "1", "jackpot_site.wsgi:application"]
+CMD ["python", "-m", "granian", "--interface", "rsgi", "--host", "0.0.0.0", "--port", "8000", "--no-ws", \
+     "--workers", "2", "--backlog", "4096", "--backpressure", "4096", "jackpot_site.rsgi:application"]

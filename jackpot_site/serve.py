@@ -128,12 +128,13 @@ def programs(port: int) -> list[Program]:
     python = [sys.executable, "-m"]
     celery = [*python, "celery", "--quiet", "--app", "jackpot_site"]
     granian = [
-        *python, "granian", "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port), "--no-ws",
-        "--workers", "2", "--blocking-threads", "1", "--respawn-failed-workers", "--log-level", "warning",
+        *python, "granian", "--interface", "rsgi", "--host", "127.0.0.1", "--port", str(port), "--no-ws",
+        "--workers", "2", "--backlog", "4096", "--backpressure", "4096",
+        "--respawn-failed-workers", "--log-level", "warning",
     ]  # fmt: skip
     worker = [*celery, "worker", "--concurrency", "2", "--without-gossip", "--without-mingle"]
     return [
-        Program("web", [*granian, "jackpot_site.wsgi:application"], _named("web"), essential=True, last_signal="TERM"),
+        Program("web", [*granian, "jackpot_site.rsgi:application"], _named("web"), essential=True, last_signal="TERM"),
         Program("worker", [*worker, "--loglevel", "WARNING"], _named("worker")),
         Program("beat", [*celery, "beat", "--pidfile=", "--loglevel", "WARNING"], _named("beat")),
     ]
