@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -19,7 +18,7 @@ from games.services.lobby import TableWish
 from games.web import lists
 from games.web.forms import PACES, TableForm
 from games.web.guests import signed_in_guest
-from games.web.kind import reader, see_other
+from games.web.kind import for_people, reader, see_other
 from games.web.pages import outline
 
 
@@ -27,9 +26,8 @@ from games.web.pages import outline
 def home(request: HttpRequest) -> HttpResponse:
     """What waits for me, what else is going on, where I could sit down."""
     user = reader(request)
-    found = lists.own_lists(user.pk) if user else {}
+    found = lists.home_lists(request.GET, user.pk if user else None)
     context = {name: outlines(boards, user) for name, boards in found.items()}
-    context["open"] = outlines(lists.open_tables(request.GET, user.pk if user else None), user)
     return render(request, "games/home.html", context | filters(request.GET))
 
 
@@ -58,13 +56,12 @@ def play_now(request: HttpRequest) -> HttpResponse:
     return see_other(f"/games/{board.game.code}/")
 
 
-@login_required
-def new_table(request: HttpRequest) -> HttpResponse:
+@for_people
+def new_table(request: HttpRequest, user: User) -> HttpResponse:
     """The form, and opening the table it describes."""
     rules = _rules(request.POST.get("ruleset") or request.GET.get("ruleset", ""))
     form = TableForm(rules, request.POST or None)
-    user = reader(request)
-    board = _opened(user, form) if user and request.method == "POST" and form.is_valid() else None
+    board = _opened(user, form) if request.method == "POST" and form.is_valid() else None
     if board:
         return redirect("table", board.game.code)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK

@@ -25,8 +25,9 @@ LEAST_VERSION = -1
 
 
 def reader(request: HttpRequest) -> User | None:
-    """Who reads this page; None without an account."""
-    return request.user if isinstance(request.user, User) else None
+    """Who reads this page; None without an account, and for a program with a token, which has no page."""
+    user = getattr(request, "user", None)
+    return user if isinstance(user, User) else None
 
 
 def by_htmx(request: HttpRequest) -> bool:
@@ -41,6 +42,17 @@ def seen_board(request: HttpRequest, code: str) -> Board:
         return board_for_viewer(code, user.pk if user else None)
     except NotFoundError as error:
         raise Http404(error.detail) from None
+
+
+def for_people(view: Callable[Concatenate[HttpRequest, User, P], HttpResponse]) -> View:
+    """A page for somebody signed in; others are led to the sign-in page, and back."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        user = reader(request)
+        return view(request, user, *args, **kwargs) if user else redirect_to_login(request.get_full_path())
+
+    return guarded
 
 
 def at_table(view: Callable[Concatenate[HttpRequest, User, str, P], HttpResponse]) -> View:

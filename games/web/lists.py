@@ -25,29 +25,31 @@ def next_waiting(user_id: int, board: Board) -> str | None:
     return Game.objects.filter(pk=others[0]).values_list("code", flat=True).get() if others else None
 
 
-def own_lists(user_id: int) -> dict[str, list[Board]]:
-    """What waits for this person, what else is going on, and what ended last."""
-    own = Game.objects.filter(Exists(Seat.objects.filter(game_id=OuterRef("pk"), user_id=user_id, bot="")))
-    waiting = waiting_ids(user_id)
-    running = own.filter(status__in=[Game.Status.OPEN, Game.Status.ACTIVE]).exclude(pk__in=waiting)
-    ended = own.filter(status__in=[Game.Status.FINISHED, Game.Status.ABORTED])
-    ids = {
-        "waiting": waiting,
-        "running": list(running.order_by("-id").values_list("id", flat=True)[:RUNNING_SHOWN]),
-        "ended": list(ended.order_by("-finished_at", "-id").values_list("id", flat=True)[:FINISHED_SHOWN]),
-    }
+def home_lists(query: QueryDict, user_id: int | None) -> dict[str, list[Board]]:
+    """What waits for this person, what else is going on, what ended last, and where anybody may sit down."""
+    ids = {**(_own(user_id) if user_id else {}), "open": _open(query, user_id)}
     found = {board.game.pk: board for board in get_boards([pk for each in ids.values() for pk in each])}
     return {name: [found[pk] for pk in each if pk in found] for name, each in ids.items()}
 
 
-def open_tables(query: QueryDict, user_id: int | None) -> list[Board]:
-    """Tables that anybody may sit down at, the newest first, narrowed by `?ruleset=&seats=&pace=`."""
+def _own(user_id: int) -> dict[str, list[int]]:
+    own = Game.objects.filter(Exists(Seat.objects.filter(game_id=OuterRef("pk"), user_id=user_id, bot="")))
+    waiting = waiting_ids(user_id)
+    running = own.filter(status__in=[Game.Status.OPEN, Game.Status.ACTIVE]).exclude(pk__in=waiting)
+    ended = own.filter(status__in=[Game.Status.FINISHED, Game.Status.ABORTED])
+    return {
+        "waiting": waiting,
+        "running": list(running.order_by("-id").values_list("id", flat=True)[:RUNNING_SHOWN]),
+        "ended": list(ended.order_by("-finished_at", "-id").values_list("id", flat=True)[:FINISHED_SHOWN]),
+    }
+
+
+def _open(query: QueryDict, user_id: int | None) -> list[int]:
+    """Open tables, the newest first, narrowed by `?ruleset=&seats=&pace=`."""
     tables = Game.objects.filter(status=Game.Status.OPEN, visibility=Game.Visibility.PUBLIC).filter(_narrowed(query))
     if user_id is not None:
         tables = tables.exclude(Exists(Seat.objects.filter(game_id=OuterRef("pk"), user_id=user_id)))
-    boards = get_boards(list(tables.order_by("-id").values_list("id", flat=True)[:OPEN_SHOWN]))
-    seats = query.get("seats", "")
-    return [board for board in boards if seats in ("", str(len(board.seats)))]
+    return list(tables.order_by("-id").values_list("id", flat=True)[:OPEN_SHOWN])
 
 
 def finished_public(username: str, most: int = 20) -> QuerySet[Game]:
@@ -61,9 +63,15 @@ def _narrowed(query: QueryDict) -> Q:
     chosen: dict[str, Any] = {}
     if query.get("ruleset"):
         chosen["ruleset"] = query["ruleset"][:40]
-    pace = query.get("pace", "")
+    seats, pace = query.get("seats", ""), query.get("pace", "")
+    if seats:
+        chosen["seat_count"] = int(seats[:4]) if _is_number(seats) else 0
     if pace == NO_LIMIT:
         chosen["turn_seconds__isnull"] = True
-    elif pace.isascii() and pace.isdigit() and len(pace) < 9:
+    elif _is_number(pace):
         chosen["turn_seconds__lte"] = int(pace)
     return Q(**chosen)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 8

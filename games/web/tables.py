@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -14,7 +13,7 @@ from games.services import lobby, play, talk
 from games.services.invitations import invite
 from games.web.forms import JoinForm, ReportForm
 from games.web.guests import signed_in_guest
-from games.web.kind import at_table, done, fragment, reader, see_other, seen_board, whole
+from games.web.kind import at_table, done, for_people, fragment, reader, see_other, seen_board, whole
 from games.web.pages import Page, mark, outline
 
 NO_PROMPT = -1
@@ -122,17 +121,17 @@ def say(request: HttpRequest, user: User, code: str) -> HttpResponse:
     return done(request, code)
 
 
-@login_required
-def report(request: HttpRequest, code: str) -> HttpResponse:
+@for_people
+def report(request: HttpRequest, user: User, code: str) -> HttpResponse:
     """A complaint about the match, or about one message (`?message=`)."""
-    board, user = seen_board(request, code), reader(request)
+    board = seen_board(request, code)
     form = ReportForm(request.POST or None)
     about = request.POST.get("message") or request.GET.get("message") or ""
-    if request.method == "POST" and form.is_valid() and user:
+    if request.method == "POST" and form.is_valid():
         return _report(request, code, form, number(about))
     message = Message.objects.filter(game=board.game, pk=max(number(about), 0)).select_related("user").first()
     context = {"form": form, "message": talk.line(message) if message else None}
-    return render(request, "games/report.html", outline(board, user.pk if user else None) | context)
+    return render(request, "games/report.html", outline(board, user.pk) | context)
 
 
 @at_table

@@ -21,5 +21,5 @@ urlpatterns = [
     path("games/<slug:code>/messages/", tables.say, name="say"),
     path("games/<slug:code>/report/", tables.report, name="report"),
     path("games/<slug:code>/replay/", replay.show, name="replay"),
-    path("players/<str:username>/", players.show, name="player"),
+    path("players/<path:username>/", players.show, name="player"),
 ]
