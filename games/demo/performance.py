@@ -3,7 +3,6 @@
 import os
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 from games.demo.person import Person, address_of
 from games.demo.report import closing_table, exact
@@ -33,13 +32,12 @@ def perform(name: str, server_url: str, say: Say) -> bool:
 
 def invite(site: Stage, names: Sequence[str]) -> list[Person]:
     """People with accounts, each with a token from the command line; afterwards the site is ready."""
-    with ThreadPoolExecutor() as pool:
-        ready = pool.submit(site.wait_until_ready)
-        tokens = [
-            pool.submit(site.manage, "issue_token", name, "--create", "--email", address_of(name)) for name in names
-        ]
-        ready.result()
-    return [Person(name, site.url, token.result()) for name, token in zip(names, tokens, strict=True)]
+    site.wait_until_ready()
+    return [Person(name, site.url, _token(site, name)) for name in names]
+
+
+def _token(site: Stage, name: str) -> str:
+    return site.manage("issue_token", name, "--create", "--email", address_of(name))
 
 
 def _balance(story: Story, seconds: float, say: Say) -> bool:
