@@ -1,0 +1,83 @@
+"""Fills the database of a site under test with people and tables, and prints what a browser needs to know of them."""
+
+import json
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+import django
+
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.contrib.auth.hashers import make_password  # noqa: E402
+from django.test import Client  # noqa: E402
+
+from accounts import clock, services, unsubscribe  # noqa: E402
+from accounts.models import User  # noqa: E402
+from games.access import Board, get_board  # noqa: E402
+from games.services import bots, lobby, play, talk  # noqa: E402
+from games.services.invitations import invite  # noqa: E402
+
+PASSWORD = "hatstand-77"
+NAMES = ("Ann", "Ben")
+
+
+def person(name: str) -> User:
+    """Somebody with a proved address and a password."""
+    user = services.create_account(name, f"{name.lower()}@example.org")
+    user.password = make_password(PASSWORD)
+    user.save()
+    return user
+
+
+def session(user: User) -> str:
+    """The cookie of somebody who signed in a moment ago."""
+    client = Client()
+    client.force_login(user, settings.AUTHENTICATION_BACKENDS[0])
+    signed_in = client.session
+    signed_in["account_authentication_methods"] = [{"method": "password", "at": time.time()}]
+    signed_in.save()
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+def table(user: User, **wish: Any) -> str:
+    """A table of this person's, with the wish of a match against a bot unless another is made."""
+    wanted = {"ruleset": "jack-in-the-pot", "seats": 2, "bots": ["greedy"], "visibility": "public"} | wish
+    return lobby.create_game(user=user, wish=lobby.TableWish(**wanted), now=clock.now()).game.code
+
+
+def advance(code: str, user: User, turns: int) -> Board:
+    """Play on as a bot would, until the person has answered so often and is asked again, or until the end."""
+    while (board := get_board(code)).is_active:
+        (turn,) = board.asked.values()
+        if board.seat(turn.seat).bot:
+            bots.play_one_bot_action(code=code, now=clock.now())
+        elif turns:
+            words = bots.bot_action(board, turn.seat, "greedy")
+            play.take_action(user=user, code=code, prompt=turn.prompt, words=words, now=clock.now())
+            turns -= 1
+        else:
+            break
+    return board
+
+
+def build() -> dict[str, Any]:
+    """Everything the screens show: a match in the middle, one that is over, open tables, and some talk."""
+    ann, ben = (person(name) for name in NAMES)
+    guest = services.guest_account()
+    codes = {"turn": table(ann), "done": table(ann), "open": table(ann, bots=[], seats=3), "free": table(ben, bots=[])}
+    advance(codes["turn"], ann, 4)
+    advance(codes["done"], ann, 1000)
+    talk.post_message(user=ann, code=codes["turn"], text="Good luck!", now=clock.now())
+    invite(user=ann, code=codes["open"], now=clock.now(), username="Ben")
+    return {
+        "codes": codes,
+        "sessions": {"Ann": session(ann), "Ben": session(ben), "guest": session(guest)},
+        "tokens": {user.username: services.create_token(user)[1] for user in (ann, ben)},
+        "unsubscribe": urlsplit(unsubscribe.url(ann.channels.get().pk, ["your_turn"])).path,
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(build()))

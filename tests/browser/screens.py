@@ -1,0 +1,57 @@
+"""Every screen of the site, and what a browser finds out about one."""
+
+from playwright.sync_api import Page
+
+from tests.browser.site import BrowserSite
+
+# Who looks, and where; "{turn}" is the code of a table of the scene.
+STRANGER = (
+    *("/", "/rules/", "/rules/jack-in-the-pot/", "/fairness/", "/credits/", "/offline/", "/nowhere/"),
+    *("/games/{turn}/", "/games/{free}/", "/games/{done}/", "/games/{done}/replay/?step=9", "/players/Ann/"),
+    *("/accounts/login/", "/accounts/signup/", "/accounts/login/code/", "/accounts/password/reset/"),
+    *("/accounts/password/reset/done/", "/dev/mails/", "{unsubscribe}"),
+)
+MEMBER = (
+    *("/", "/games/new/", "/games/{turn}/", "/games/{open}/", "/games/{free}/", "/games/{done}/", "/games/{turn}/log/"),
+    *("/games/{turn}/resign/", "/games/{turn}/report/", "/games/{done}/replay/?step=999", "/players/Ben/"),
+    *("/settings/", "/settings/notices/", "/settings/mails/", "/settings/tokens/", "/settings/data/"),
+    *("/settings/close/", "/accounts/email/", "/accounts/password/change/", "/accounts/2fa/", "/accounts/sessions/"),
+    *("/accounts/2fa/totp/activate/", "/accounts/logout/"),
+)
+GUEST = ("/", "/accounts/keep/", "/settings/")
+SCREENS = [(who, path) for who, paths in (("", STRANGER), ("Ann", MEMBER), ("guest", GUEST)) for path in paths]
+NOT_FOUND = "/nowhere/"
+
+# Everything that is read on a page, except names and what people have written.
+WORDS = """() => {
+  const skipped = 'script, style, bdi, code, pre, [translate=no], .mono, .said, .number, [lang], option, time';
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const near = node.parentElement.closest(skipped);
+    if (!near || near === document.documentElement) found.push(node.textContent.trim().replace(/\\s+/g, ' '));
+  }
+  for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+    for (const each of document.querySelectorAll(`body [${name}]`)) found.push(each.getAttribute(name).trim());
+  }
+  return [document.title, ...found].filter((text) => /\\p{L}{2}/u.test(text));
+}"""
+OVERFLOW = """() => {
+  const root = document.documentElement;
+  if (root.scrollWidth <= root.clientWidth) return '';
+  const wide = [...document.body.querySelectorAll('*')].find((e) => e.getBoundingClientRect().right > root.clientWidth + 1);
+  return `${root.scrollWidth} > ${root.clientWidth}: ${wide ? wide.outerHTML.slice(0, 160) : ''}`;
+}"""
+
+
+def address(site: BrowserSite, path: str) -> str:
+    """The path of a screen of this site."""
+    return path.format(**site.scene["codes"], unsubscribe=site.scene["unsubscribe"])
+
+
+def visit(page: Page, site: BrowserSite, path: str) -> None:
+    """Go there; it must be there."""
+    answer = page.goto(address(site, path), wait_until="load")
+    assert answer is not None
+    assert answer.status == (404 if path == NOT_FOUND else 200), (path, answer.status)
+    assert page.url.removeprefix(site.url) == address(site, path), f"{path} leads elsewhere: {page.url}"
