@@ -1,4 +1,4 @@
-"""`python -m bench [rules|http|sweep|bytes] [--rounds 3] [--quick]`: all parts, or those that are named."""
+"""`python -m bench [rules|http|sweep|bytes|streams] [--rounds 3] [--quick]`: all parts, or those that are named."""
 
 import argparse
 import signal
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from bench import server, site
 
-PARTS = ("rules", "http", "sweep", "bytes")
+PARTS = ("rules", "http", "sweep", "bytes", "streams")
 
 
 def main(words: list[str]) -> int:
@@ -59,7 +59,18 @@ def _bytes(own: server.Server, rounds: int, quick: bool) -> None:
     size.measure(own, quick)
 
 
-JOBS: dict[str, Callable[[server.Server, int, bool], None]] = {"http": _http, "sweep": _sweep, "bytes": _bytes}
+def _streams(own: server.Server, rounds: int, quick: bool) -> None:
+    from bench import streams_speed
+
+    streams_speed.measure(own, rounds, quick)
+
+
+JOBS: dict[str, Callable[[server.Server, int, bool], None]] = {
+    "http": _http,
+    "sweep": _sweep,
+    "bytes": _bytes,
+    "streams": _streams,
+}
 
 if __name__ == "__main__":
     try:

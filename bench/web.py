@@ -35,12 +35,12 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def serving(url: str) -> Iterator[Web]:
-    """The web server for the length of a block."""
+def serving(url: str, *more: str) -> Iterator[Web]:
+    """The web server for the length of a block, with more words on its command line."""
     port = free_port()
     program = serve.programs(port)[0]  # the very command of `make run`
     environment = {**os.environ, **program.environment, **site.environment(url, port)}
-    process = subprocess.Popen(program.command, env=environment, cwd=serve.BASE_DIR)
+    process = subprocess.Popen([*program.command, *more], env=environment, cwd=serve.BASE_DIR)
     try:
         _wait(port)
         yield Web(port, process.pid)
