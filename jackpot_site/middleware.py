@@ -1,4 +1,4 @@
-"""Django's middleware for pages, past which requests with a bearer token go: they have no session and no cookies."""
+"""Django's middleware for pages, past which calls of the API with a token go: they have no session and no cookies."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from django.middleware import locale
 
 
 class PagesOnly:
-    """Mixed into a middleware: a request with a token goes straight on."""
+    """Mixed into a middleware: a call of the API with a token goes straight on."""
 
     get_response: Any
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if request.META.get("HTTP_AUTHORIZATION", "")[:7].lower() == "bearer ":
+        if request.path.startswith("/api/") and request.META.get("HTTP_AUTHORIZATION", "")[:7].lower() == "bearer ":
             response: HttpResponseBase = self.get_response(request)
             return response
         answered: HttpResponseBase = super().__call__(request)  # type: ignore[misc]

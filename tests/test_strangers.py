@@ -21,12 +21,22 @@ Make = Callable[..., Board]
 
 # What somebody without an account may do; everything else is refused.
 PUBLIC = {
-    *("GET ", "GET healthz", "GET readyz", "POST i18n/setlang/", "GET admin/login/", "GET admin/jsi18n/"),
-    *("GET api/v1/schema/", "GET api/docs/", "GET api/v1/rulesets/", "GET api/v1/rulesets/<slug:slug>/rulebook/"),
+    *("GET api/v1/rulesets/", "GET api/v1/rulesets/<slug:slug>/rulebook/"),
     *("GET api/v1/games/<slug:code>/", "GET api/v1/games/<slug:code>/actions/"),
     *("GET api/v1/games/<slug:code>/proof/", "GET api/v1/games/<slug:code>/export/"),
-    *("GET api/v1/games/<slug:code>/messages/", "GET unsubscribe/<str:signed>/", "POST unsubscribe/<str:signed>/"),
+    *("GET api/v1/games/<slug:code>/messages/", "GET api/v1/games/<slug:code>/stream/"),
 }
+# The pages that anybody may read, and the forms by which somebody becomes more than a stranger.
+OPEN_PAGES = {
+    *("", "healthz", "readyz", "i18n/setlang/", "admin/login/", "api/v1/schema/", "api/docs/", "theme/", "play/"),
+    *("rules/", "rules/<slug:slug>/", "fairness/", "credits/", "offline/", "sw.js", "manifest.webmanifest"),
+    *("games/<slug:code>/", "games/<slug:code>/live/", "games/<slug:code>/log/", "games/<slug:code>/replay/"),
+    *("games/<slug:code>/resign/", "players/<path:username>/", "unsubscribe/<str:signed>/"),
+    *("accounts/login/", "accounts/logout/", "accounts/inactive/", "accounts/signup/", "accounts/login/code/"),
+    *("accounts/login/link/<str:signed>/", "accounts/login/code/confirm/", "accounts/password/reset/"),
+    *("accounts/password/reset/done/", "accounts/password/reset/key/done/"),
+}
+TO_LOG_IN = ("/admin/", "/accounts/login/")
 API = [each for each in addresses("api/v1/") if issubclass(each.view_class or object, ApiView)]
 SCOPED = [
     (each, method, scope)
@@ -40,9 +50,9 @@ def name(address: Address, method: str) -> str:
     return f"{method} {address.route}"
 
 
-def test_the_list_of_public_addresses_names_only_what_is_there() -> None:
-    there = {name(each, method) for each in addresses() for method in ("GET", "POST")}
-    assert PUBLIC - {"GET admin/jsi18n/"} <= there
+def test_the_lists_of_what_is_public_name_only_what_is_there() -> None:
+    assert {name(each, method) for each in API for method in each.methods} >= PUBLIC
+    assert {each.route for each in addresses()} >= OPEN_PAGES
 
 
 @pytest.mark.parametrize("address", API, ids=lambda each: each.route)
@@ -73,15 +83,16 @@ def test_a_stranger_is_refused_wherever_it_does_not_say_otherwise(
 
 
 @override_settings(LOCAL=False)
-def test_every_page_but_the_public_ones_turns_a_stranger_away(make_game: Make, alice: Api, bob: Api) -> None:
+def test_every_other_page_turns_a_stranger_away(make_game: Make, alice: Api, bob: Api) -> None:
     code = make_game(alice, bob).game.code
-    known = {each.route for each in API}
+    known = {each.route for each in API} | OPEN_PAGES
     for address in addresses():
-        if address.route in known or name(address, "GET") in PUBLIC or name(address, "POST") in PUBLIC:
-            continue
-        answer = Client().get(address.path(code=code))
-        to_login = answer.status_code == 302 and answer["Location"].startswith("/admin/")
-        assert to_login or answer.status_code == 404, (address.route, answer.status_code)
+        if address.route not in known:
+            for method in ("GET", "POST"):
+                with unchanged():
+                    answer = Client().generic(method, address.path(code=code))
+                to_login = answer.status_code == 302 and answer["Location"].startswith(TO_LOG_IN)
+                assert to_login or answer.status_code in (403, 404, 405), (method, address.route, answer.status_code)
 
 
 @pytest.mark.parametrize(
@@ -194,3 +205,16 @@ def test_errors_are_told_in_the_callers_language_under_the_same_code() -> None:
         assert refusal(answer) == (401, "not_authenticated")
         texts.add(answer.json()["detail"])
     assert len(texts) > 1
+
+
+def test_a_token_beside_the_cookie_of_the_site_is_what_counts(alice: Api, bob: Api) -> None:
+    client = Client(headers=alice.headers)
+    client.force_login(bob.person)
+    answer = client.post("/api/v1/games/", {"ruleset": MATCH, "seats": 2}, "application/json")
+    assert answer.json()["seats"][0]["player"]["username"] == "alice"
+
+
+def test_a_token_is_nothing_to_a_page() -> None:
+    for path in ("/", "/rules/", "/games/new/", "/admin/", "/nonsense/"):
+        plain, with_token = (Client().get(path, headers=headers) for headers in ({}, {"Authorization": "Bearer jp_x"}))
+        assert with_token.status_code == plain.status_code < 500, path

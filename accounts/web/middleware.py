@@ -5,6 +5,7 @@ from collections.abc import Callable
 from allauth.mfa.adapter import get_adapter
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone, translation
@@ -66,10 +67,11 @@ def second_factor_for_staff(get_response: View) -> View:
 
 
 def account(request: HttpRequest) -> User | None:
-    """Who is signed in by session; where there is no session, the database is not asked."""
-    if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
+    """Who is signed in by session; where there is none, or a token is shown, the database is not asked."""
+    user: User | AnonymousUser | None = getattr(request, "user", None)
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES or user is None or not user.is_authenticated:
         return None
-    return request.user
+    return user
 
 
 def _speak(request: HttpRequest, user: User) -> None:
