@@ -14,7 +14,9 @@ from games.live.wire import NDJSON, SSE
 
 TAGS = ["Live"]
 STREAM = {(200, SSE): OpenApiTypes.STR, (200, NDJSON): OpenApiTypes.STR}
-RESUME = OpenApiParameter("Last-Event-ID", int, OpenApiParameter.HEADER, description="Go on after this `id`.")
+RESUME = OpenApiParameter(
+    "Last-Event-ID", str, OpenApiParameter.HEADER, description="Go on after this `id`, if it is one."
+)
 
 
 def told(text: str) -> OpenApiExample:

@@ -33,7 +33,7 @@ Make = Callable[..., Board]
 # Seat 1 shows rock and the others scissors, so it begins whatever the seed is.
 BROUGHT = [("rock", "canary-of-alice"), ("scissors", "canary-of-bob"), ("scissors", "canary-of-dave")]
 SAID = [(3, "seat random"), (1, "take pile"), (1, "take hand 2 1")]
-WORLDS = 3
+WORLDS = 2
 # What may differ: numbers of rows, and what the server has promised about its seed.
 VARIES = re.compile(rb'"id":\d+|"commitment":"[0-9a-f]{64}"')
 
@@ -120,17 +120,19 @@ POSTS: list[tuple[str, Any]] = [
 ]
 
 
+# The desk has a test of its own; the others know no match.
+NOT_ABOUT_MATCHES = ("admin/", "dev/", "api/docs/", "api/v1/schema/", "accounts/", "sw.js", "settings/", "theme/")
+
+
 def shown(reader: Api, code: str) -> dict[str, bytes]:
     """Every answer this reader can get, by what was asked."""
     found: dict[str, bytes] = {}
-    paths = [
-        each.path(code=code)
-        for each in addresses()
-        if not each.route.startswith(("admin/", "dev/", "api/docs/", "api/v1/schema/"))
-    ]
+    if reader.user:  # Pages know a reader by the cookie.
+        reader.client.force_login(reader.user)
+    paths = [each.path(code=code) for each in addresses() if not each.route.startswith(NOT_ABOUT_MATCHES)]
     paths += [f"/api/v1/games/?{query}" for query in ("status=active", "player=alice", "waiting_for=me", "cursor=x")]
     paths += [f"/api/v1/games/{code}/actions/?after=1", f"/api/v1/games/{code}/actions/?after=x", f"/games/{code}/"]
-    for method, path in itertools.product(("GET", "HEAD", "OPTIONS", "DELETE", "PATCH"), paths):
+    for method, path in itertools.product(("GET", "HEAD", "OPTIONS"), paths):
         with undone():
             found[f"{method} {path}"] = as_bytes(reader.send(method, path, b"{}"))
     for door, body in POSTS:
@@ -139,13 +141,18 @@ def shown(reader: Api, code: str) -> dict[str, bytes]:
     return found
 
 
+UNKEPT = {"ETag", "Content-Length", "Set-Cookie", "Content-Security-Policy"}
+# Forms and scripts carry words of chance.
+CHANCE = re.compile(rb'(csrf\w*"? value|nonce)="[^"]*"|csrftoken=\w+|"?X-CSRFToken"?: ?"[^"]*"', re.IGNORECASE)
+
+
 def as_bytes(answer: Any) -> bytes:
     """Status, headers and body; what varies of itself is left out, with the digest over it."""
     body = b"".join(answer) if answer.streaming else answer.content
-    kept = {name: value for name, value in answer.items() if name not in {"ETag", "Content-Length", "Set-Cookie"}}
-    tag = answer.get("ETag") if VARIES.sub(b"", body) == body else None
-    text = re.sub(rb'csrf\w+" value="\w+"|csrftoken=\w+', b"", body)
-    return f"{answer.status_code} {sorted(kept.items())} {tag}\n".encode() + VARIES.sub(b"", text)
+    kept = sorted((name, value) for name, value in answer.items() if name not in UNKEPT)
+    text = CHANCE.sub(b"", VARIES.sub(b"", body))
+    tag = answer.get("ETag") if text == body else None
+    return f"{answer.status_code} {kept} {tag}\n".encode() + text
 
 
 def secrets_of(code: str) -> list[bytes]:
@@ -157,8 +164,10 @@ def secrets_of(code: str) -> list[bytes]:
     return [text.encode() for text in [*digests, match_secret.hex(), game.state, state.pile, repr(state.hands)]]
 
 
-@pytest.mark.parametrize("name", ["alice", "bob", "dave", "guest", "charlie", "stranger"])
-@pytest.mark.parametrize("visibility", ["public", "invited"])
+READERS = [(name, "public") for name in ("alice", "bob", "dave", "guest", "charlie", "stranger")]
+
+
+@pytest.mark.parametrize(("name", "visibility"), [*READERS, ("dave", "invited"), ("charlie", "invited")])
 def test_no_answer_depends_on_what_its_reader_may_not_know(table: Table, name: str, visibility: str) -> None:
     Game.objects.filter(code=table.code).update(visibility=visibility)
     reader, seat = table.readers[name], table.seats[name]
@@ -256,8 +265,9 @@ def test_what_a_player_brings_is_secret_until_the_deal(make_game: Make, alice: A
     guest = Api(make_user("guest"))
     for reader in (bob, guest, stranger):
         for asked, answer in shown(reader, code).items():
-            if not asked.startswith(("POST join", "GET /api/v1/rulesets/")):  # These name the choices.
+            if not asked.startswith("POST join"):
                 assert b"canary" not in answer, asked
+            if asked.startswith("GET /api/v1/games/"):  # Forms and rules name what may be brought.
                 assert b"scissors" not in answer, asked
     bob.post(f"/games/{code}/join/", {"throw": "paper"})
     assert b"canary-of-alice" in stranger.get(f"/games/{code}/proof/").content
