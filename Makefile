@@ -19,6 +19,7 @@ run: .venv/prod.stamp var/catalogues.stamp
 	@exec $(PY) -m jackpot_site.serve
 
 test: .venv/test.stamp var/catalogues.stamp
+	@tests/browser/chromium.sh
 	@$(WITH_DATABASE) $(PY) -m pytest -n 2 $(ARGS)
 
 lint: .venv/dev.stamp var/catalogues.stamp

@@ -15,10 +15,10 @@ from tests.browser.site import BrowserSite
 from tests.live.site import SERVER_URL
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-ARGUMENTS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+ARGUMENTS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+]
 PATIENCE = 30_000
 # Said of what the tests do themselves, and of an update that makes way for a move.
 EXPECTED = ("Service Worker registration blocked", "htmx:sendAbort")

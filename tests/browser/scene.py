@@ -18,9 +18,7 @@ from accounts.models import User  # noqa: E402
 from games.access import Board, get_board  # noqa: E402
 from games.services import bots, lobby, play, talk  # noqa: E402
 from games.services.invitations import invite  # noqa: E402
-
-PASSWORD = "hatstand-77"
-NAMES = ("Ann", "Ben")
+from tests.browser.people import NAMES, PASSWORD  # noqa: E402
 
 
 def person(name: str) -> User:
@@ -43,7 +41,12 @@ def session(user: User) -> str:
 
 def table(user: User, **wish: Any) -> str:
     """A table of this person's, with the wish of a match against a bot unless another is made."""
-    wanted = {"ruleset": "jack-in-the-pot", "seats": 2, "bots": ["greedy"], "visibility": "public"} | wish
+    wanted: dict[str, Any] = {
+        "ruleset": "jack-in-the-pot",
+        "seats": 2,
+        "bots": ["greedy"],
+        "visibility": "public",
+    } | wish
     return lobby.create_game(user=user, wish=lobby.TableWish(**wanted), now=clock.now()).game.code
 
 

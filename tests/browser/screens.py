@@ -39,7 +39,8 @@ WORDS = """() => {
 OVERFLOW = """() => {
   const root = document.documentElement;
   if (root.scrollWidth <= root.clientWidth) return '';
-  const wide = [...document.body.querySelectorAll('*')].find((e) => e.getBoundingClientRect().right > root.clientWidth + 1);
+  const sticksOut = (each) => each.getBoundingClientRect().right > root.clientWidth + 1;
+  const wide = [...document.body.querySelectorAll('*')].find(sticksOut);
   return `${root.scrollWidth} > ${root.clientWidth}: ${wide ? wide.outerHTML.slice(0, 160) : ''}`;
 }"""
 

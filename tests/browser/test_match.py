@@ -1,7 +1,10 @@
 """A whole match in two windows: one with the keyboard alone on a phone, one without scripts; a bot sits between."""
 
+from functools import partial
+
 from playwright.sync_api import expect
 
+from games.demo.person import Person
 from tests.browser.conftest import Open
 from tests.browser.players import Keyboard, Plain, greedy, look
 from tests.browser.site import BrowserSite
@@ -19,6 +22,10 @@ def open_table(ann: Keyboard) -> str:
     return ann.page.url.rstrip("/").rpartition("/")[2]
 
 
+def has_moved(person: Person, code: str, version: int) -> bool:
+    return bool(person.get(f"/games/{code}/")["version"] > version)
+
+
 def test_two_people_and_a_bot_play_a_whole_match(site: BrowserSite, window: Open) -> None:
     ann, ben = Keyboard(window("Ann")), Plain(window("Ben", java_script_enabled=False))
     people = site.person("Ann"), site.person("Ben")
@@ -28,8 +35,7 @@ def test_two_people_and_a_bot_play_a_whole_match(site: BrowserSite, window: Open
     while (game := people[0].get(f"/games/{code}/"))["status"] == "active":
         person = asked(game, *people)
         if person is None:
-            version = game["version"]
-            wait_until(lambda v=version: people[0].get(f"/games/{code}/")["version"] > v, "the bot plays")
+            wait_until(partial(has_moved, people[0], code, game["version"]), "the bot plays")
             continue
         game = person.get(f"/games/{code}/")
         if person is people[0]:
