@@ -1,0 +1,114 @@
+"""The table: how heavy it is, how still, and what becomes of late, double and lost answers."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.players import DRAWN, look
+from tests.browser.site import BrowserSite
+
+MOST_BYTES, MOST_REQUESTS, MOST_SHIFT = 150_000, 15, 0.01
+SHIFTS = """
+window.shift = 0;
+new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) if (!each.hadRecentInput) window.shift += each.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+KEPT = "async () => Boolean(await (await caches.open('copies-1')).match(location.href, { ignoreVary: true }))"
+ALLOWED = '#match button.take:not([aria-disabled="true"])'
+
+
+def new_match(page: Page) -> str:
+    """A match of a new guest against a bot, in which the guest is asked; the address of the table."""
+    page.goto("/")
+    page.get_by_role("button", name="Play a bot now").click()
+    page.wait_for_selector("#match")
+    while not page.locator(ALLOWED).count():
+        before = page.locator("#match").get_attribute("hx-get")
+        look(page)
+        page.wait_for_function(DRAWN, arg=before)
+    return page.url
+
+
+def version(page: Page) -> int:
+    """How many things have happened at this table."""
+    return int((page.locator("#match").get_attribute("hx-get") or "").rpartition("=")[2].partition("-")[0])
+
+
+def test_the_first_view_of_a_table_is_light_and_still(site: BrowserSite, window: Open) -> None:
+    page = window("Ann", service_workers="allow")
+    wire = page.context.new_cdp_session(page)
+    sizes: list[int] = []
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.add_init_script(SHIFTS)
+    page.goto(f"/games/{site.code('turn')}/", wait_until="networkidle")
+    weight, shift = sum(sizes), page.evaluate("window.shift")
+    print(f"first view of a table: {weight / 1000:.1f} kB in {len(sizes)} requests, layout shift {shift:.4f}")
+    assert weight <= MOST_BYTES
+    assert 3 < len(sizes) < MOST_REQUESTS
+    assert shift < MOST_SHIFT
+
+
+def test_nothing_moves_for_those_who_want_no_motion(site: BrowserSite, window: Open) -> None:
+    page = window("Ann", reduced_motion="reduce")
+    moving = "document.getAnimations().filter((each) => each.playState === 'running').length"
+    for path in ("/", f"/games/{site.code('turn')}/", f"/games/{site.code('done')}/"):
+        page.goto(path)
+        assert page.evaluate(moving) == 0, path
+
+
+def test_a_stale_tab_is_told_and_shows_the_table_as_it_is(site: BrowserSite, window: Open) -> None:
+    page = window(refusals=True)
+    address = new_match(page)
+    stale = page.context.new_page()
+    stale.goto(address)
+    for each in (page, stale):
+        before = each.locator("#match").get_attribute("hx-get")
+        each.locator(ALLOWED).last.click()
+        each.wait_for_function(DRAWN, arg=before)
+    expect(stale.locator("#notice")).to_contain_text("Nothing was changed.")
+    expect(stale.locator("#notice")).to_be_visible()
+
+
+def test_a_double_click_acts_once(site: BrowserSite, window: Open) -> None:
+    page = window(refusals=True)
+    address = new_match(page)
+    posts: list[str] = []
+    page.on("requestfinished", lambda request: posts.append(request.url) if request.method == "POST" else None)
+    before, shown = version(page), page.locator("#match").get_attribute("hx-get")
+    page.locator(ALLOWED).last.dblclick(delay=0)
+    page.wait_for_function(DRAWN, arg=shown)
+    page.wait_for_load_state("networkidle")
+    log = page.request.get(f"/api/v1{address.removeprefix(site.url)}actions/?after={before}").json()["results"]
+    mine = [each["number"] for each in log if each["by"] == "player" and each["number"] > before]
+    assert len(mine) == 1, (mine, posts)
+
+
+def test_the_back_button_shows_no_old_table(site: BrowserSite, window: Open) -> None:
+    page = window()
+    address = new_match(page)
+    before, shown = version(page), page.locator("#match").get_attribute("hx-get")
+    page.locator(ALLOWED).last.click()
+    page.wait_for_function(DRAWN, arg=shown)
+    page.goto("/rules/")
+    page.go_back()
+    expect(page).to_have_url(address)
+    assert version(page) > before
+
+
+def test_without_a_network_a_copy_of_the_table_says_that_it_is_one(site: BrowserSite, window: Open) -> None:
+    page = window("Ann", service_workers="allow", refusals=True)
+    address = f"/games/{site.code('turn')}/"
+    page.goto(address)
+    page.evaluate("navigator.serviceWorker.ready.then((found) => found.active.state)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.goto(address)
+    kept = (
+        "async (path) => (await (await caches.open('copies-1')).match(location.href, {ignoreVary: true})) !== undefined"
+    )
+    page.wait_for_function(kept)
+    page.context.set_offline(True)
+    page.goto(address)
+    expect(page.locator("[data-offline]")).to_contain_text("You are offline. This is a copy from")
+    expect(page.locator("[data-offline]")).to_be_visible()
+    assert page.locator("main button:enabled").count() == 0
