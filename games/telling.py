@@ -10,6 +10,7 @@ from games.rules import match
 from games.rules.base import Json, Rules, Text
 from games.rules.base import gettext_noop as _
 
+LONGEST_NAME = 30
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 
 # By the table's own word: about the reader, and about somebody else.
@@ -36,7 +37,8 @@ def in_words(rules: Rules, items: Iterable[Json], names: Sequence[str], viewer: 
 
 
 def isolated(name: str) -> str:
-    """A name that cannot turn the sentence around it, whatever the direction it is written in."""
+    """A name that cannot turn the sentence around it, whatever the direction it is written in, nor fill the page."""
+    name = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
     if any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in name):
         return f"\u2068{name}\u2069"
     return name
