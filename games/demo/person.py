@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 Json = dict[str, Any]
-PATIENCE_SECONDS = 20.0
+PATIENCE_SECONDS = 60.0
 
 
 class RefusedError(Exception):

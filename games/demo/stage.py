@@ -20,7 +20,7 @@ from jackpot_site import serve
 from jackpot_site.supervisor import Supervisor
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 180.0
 # Two rounds of the three tasks that are due every few moments.
 SWEEPS = 6
 RUNG = "SELECT total_messages FROM pgmq.metrics('celery')"

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 RULESET = "jack-in-the-pot"
 TURN = timedelta(days=3)
 SHARE_LEFT_AT_REMINDER = 0.25
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 60.0
 LONG = timedelta(hours=1)
 SIGNATURE = "\n-- \n"
 AT_ONCE, UNTIL_REMINDED, FALLS_ASLEEP = 0, -1, -2

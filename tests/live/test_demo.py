@@ -11,7 +11,7 @@ import psycopg
 from games.demo.ledger import Letter
 from games.demo.report import closing_table, exact
 from games.demo.stage import BASE_DIR
-from tests.live.site import SERVER_URL, wait_until
+from tests.live.site import PATIENCE_SECONDS, SERVER_URL, wait_until
 
 LETTER = Letter(1, "Ann", ("your turn",))
 OTHERS = [LETTER._replace(stop=2), LETTER._replace(who="Ben"), LETTER._replace(kinds=("started", "your turn"))]
@@ -39,7 +39,7 @@ def test_a_demo_that_is_interrupted_leaves_nothing_behind() -> None:
     name = f"jackpot_demo_{demo.pid}"
     wait_until(lambda: len(processes_of(name)) >= 4, "the demo starts no processes")
     demo.send_signal(signal.SIGINT)
-    words, _ = demo.communicate(timeout=60)
+    words, _ = demo.communicate(timeout=PATIENCE_SECONDS)
     assert demo.returncode == 130, words
     assert processes_of(name) == []
     assert name not in databases()

@@ -8,7 +8,7 @@ from pathlib import Path
 from games.demo.person import Person
 from tests.live.conftest import MakeSite
 from tests.live.play import Load
-from tests.live.site import Process, Site, wait_until
+from tests.live.site import PATIENCE_SECONDS, Process, Site, wait_until
 
 ROUNDS = 20
 ACTIONS_A_ROUND = 12
@@ -33,7 +33,7 @@ def test_no_acknowledged_action_is_lost_in_twenty_kills(make_site: MakeSite) -> 
     finally:
         stop.set()
     for thread in threads:
-        thread.join(60)
+        thread.join(PATIENCE_SECONDS)
     check_logs(site, loads)
 
 
