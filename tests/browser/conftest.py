@@ -1,43 +1,26 @@
 """A site of real processes and Debian's Chromium; each window is a context of its own, and tells of its errors."""
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-from accounts import clock
-from games.demo.mailbox import Mailbox
-from games.demo.stage import fresh_database
-from tests.browser.site import BrowserSite
-from tests.live.site import SERVER_URL
+from tests.browser.chromium import CHROMIUM, PHONE, launched
+from tests.browser.site import BrowserSite, opened
 
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-ARGUMENTS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update"),
-]
 PATIENCE = 30_000
 # Said of what the tests do themselves, and of an update that makes way for a move.
 EXPECTED = ("Service Worker registration blocked", "htmx:sendAbort")
-PHONE = {"width": 360, "height": 740}
 
 Open = Callable[..., Page]
 
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserSite]:
-    folder = tmp_path_factory.mktemp("browser-site")
-    name = f"jackpot_browser_{os.getpid()}"
-    with Mailbox(clock.now) as mailbox, fresh_database(SERVER_URL, name) as database_url:
-        site = BrowserSite(folder, database_url, mailbox)
-        try:
-            site.open()
-            yield site
-        finally:
-            site.end()
+    with opened(tmp_path_factory.mktemp("browser-site")) as site:
+        yield site
 
 
 @pytest.fixture(scope="package")
@@ -45,10 +28,8 @@ def browser() -> Iterator[Browser]:
     """For this package only: other tests cannot ask Django's database while Playwright's loop runs."""
     if not Path(CHROMIUM).exists():
         pytest.fail(f"the browser tests need {CHROMIUM}; on Debian: apt-get install chromium", pytrace=False)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

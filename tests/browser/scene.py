@@ -34,7 +34,8 @@ def session(user: User) -> str:
     client = Client()
     client.force_login(user, settings.AUTHENTICATION_BACKENDS[0])
     signed_in = client.session
-    signed_in["account_authentication_methods"] = [{"method": "password", "at": time.time()}]
+    signed_in["account_authentication_methods"] = [{"method": "password", "at": time.time(), "reauthenticated": True}]
+    signed_in["account_authentication_methods_user"] = str(user.pk)
     signed_in.save()
     return client.cookies[settings.SESSION_COOKIE_NAME].value
 

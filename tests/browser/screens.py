@@ -16,7 +16,7 @@ MEMBER = (
     *("/games/{turn}/resign/", "/games/{turn}/report/", "/games/{done}/replay/?step=999", "/players/Ben/"),
     *("/settings/", "/settings/notices/", "/settings/mails/", "/settings/tokens/", "/settings/data/"),
     *("/settings/close/", "/accounts/email/", "/accounts/password/change/", "/accounts/2fa/", "/accounts/sessions/"),
-    *("/accounts/2fa/totp/activate/", "/accounts/logout/"),
+    *("/accounts/2fa/totp/activate/", "/accounts/reauthenticate/", "/accounts/logout/"),
 )
 GUEST = ("/", "/accounts/keep/", "/settings/")
 SCREENS = [(who, path) for who, paths in (("", STRANGER), ("Ann", MEMBER), ("guest", GUEST)) for path in paths]

@@ -1,15 +1,19 @@
 """The site that the browser visits: a web server and a worker of their own, on a database of their own."""
 
+import contextlib
 import json
+import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from accounts import clock
 from games.demo.mailbox import Mailbox
-from games.demo.stage import BASE_DIR, MovedClock
+from games.demo.stage import BASE_DIR, MovedClock, fresh_database
 from jackpot_site import serve
-from tests.live.site import Process, Site
+from tests.live.site import SERVER_URL, Process, Site
 
 # Dealt with this seed, three greedy players are done early.
 SEED = bytes([55]) * 32
@@ -60,3 +64,16 @@ class BrowserSite(Site):
     def read(self, language: str) -> None:
         """Let everybody with an account read in this language."""
         self.sql("UPDATE accounts_user SET language = %s", language)
+
+
+@contextlib.contextmanager
+def opened(folder: Path) -> Iterator[BrowserSite]:
+    """The site for the length of a block; nothing of it is left behind but its files in the folder."""
+    name = f"jackpot_browser_{os.getpid()}"
+    with Mailbox(clock.now) as mailbox, fresh_database(SERVER_URL, name) as database_url:
+        site = BrowserSite(folder, database_url, mailbox)
+        try:
+            site.open()
+            yield site
+        finally:
+            site.end()

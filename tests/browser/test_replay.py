@@ -12,8 +12,10 @@ def test_arrow_keys_go_through_a_replay(site: BrowserSite, window: Open) -> None
     page.get_by_role("link", name="Replay").click()
     steps = page.locator("[data-steps] .number")
     for key, step in (("ArrowRight", "1 /"), ("ArrowRight", "2 /"), ("ArrowLeft", "1 /"), ("Home", "0 /")):
+        page.wait_for_load_state("load")
         page.keyboard.press(key)
         expect(steps).to_contain_text(step)
+    page.wait_for_load_state("load")
     page.keyboard.press("End")
     expect(page).to_have_url(f"{site.url}/games/{site.code('done')}/replay/?step={steps.inner_text().split()[-1]}")
     expect(page.locator(".felt .badge.brass")).to_be_visible()

@@ -1,6 +1,7 @@
 """Every screen in every language, as a phone of 360 px shows it."""
 
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ NAMES = {
 @cache
 def same(language: str) -> frozenset[str]:
     """The texts that this language has in the very words of English."""
-    catalogue = read_po((LOCALE / to_locale(language) / "LC_MESSAGES" / "django.po").open("rb"))
+    catalogue = read_po(BytesIO((LOCALE / to_locale(language) / "LC_MESSAGES" / "django.po").read_bytes()))
     return frozenset(str(each.string) for each in catalogue if each.id == each.string)
 
 

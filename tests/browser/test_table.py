@@ -1,6 +1,6 @@
 """The table: how heavy it is, how still, and what becomes of late, double and lost answers."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Open
 from tests.browser.players import DRAWN, look
@@ -9,8 +9,12 @@ from tests.browser.site import BrowserSite
 MOST_BYTES, MOST_REQUESTS, MOST_SHIFT = 150_000, 15, 0.01
 SHIFTS = """
 window.shift = 0;
+window.shifted = [];
 new PerformanceObserver((list) => {
-  for (const each of list.getEntries()) if (!each.hadRecentInput) window.shift += each.value;
+  for (const each of list.getEntries()) {
+    window.shift += each.value;
+    for (const { node } of each.sources) window.shifted.push(node?.outerHTML?.slice(0, 120) ?? String(node));
+  }
 }).observe({ type: "layout-shift", buffered: true });
 """
 KEPT = "async () => Boolean(await (await caches.open('copies-1')).match(location.href, { ignoreVary: true }))"
@@ -46,7 +50,23 @@ def test_the_first_view_of_a_table_is_light_and_still(site: BrowserSite, window:
     print(f"first view of a table: {weight / 1000:.1f} kB in {len(sizes)} requests, layout shift {shift:.4f}")
     assert weight <= MOST_BYTES
     assert 3 < len(sizes) < MOST_REQUESTS
-    assert shift < MOST_SHIFT
+    assert shift < MOST_SHIFT, page.evaluate("window.shifted")
+
+
+def test_nothing_shifts_when_scripts_come_late(site: BrowserSite, window: Open) -> None:
+    page = window("Ann")
+    late: list[Route] = []
+    page.route("**/*.js", late.append)
+    page.add_init_script(SHIFTS)
+    page.goto(f"/games/{site.code('turn')}/", wait_until="commit")
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    page.locator("[data-relative]").first.wait_for()
+    while late:
+        late.pop().continue_()
+        page.wait_for_timeout(0)
+    page.locator(".hint").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("window.shift") < MOST_SHIFT, page.evaluate("window.shifted")
 
 
 def test_nothing_moves_for_those_who_want_no_motion(site: BrowserSite, window: Open) -> None:
@@ -62,9 +82,9 @@ def test_a_stale_tab_is_told_and_shows_the_table_as_it_is(site: BrowserSite, win
     address = new_match(page)
     stale = page.context.new_page()
     stale.goto(address)
-    for each in (page, stale):
+    for each, place in ((page, -1), (stale, 0)):
         before = each.locator("#match").get_attribute("hx-get")
-        each.locator(ALLOWED).last.click()
+        each.locator(ALLOWED).nth(place).click()
         each.wait_for_function(DRAWN, arg=before)
     expect(stale.locator("#notice")).to_contain_text("Nothing was changed.")
     expect(stale.locator("#notice")).to_be_visible()
