@@ -56,7 +56,7 @@ def test_the_first_view_of_a_table_is_light_and_still(site: BrowserSite, window:
 def test_nothing_shifts_when_scripts_come_late(site: BrowserSite, window: Open) -> None:
     page = window("Ann")
     late: list[Route] = []
-    page.route("**/*.js", late.append)
+    page.route("**/*.js", lambda route: late.append(route))
     page.add_init_script(SHIFTS)
     page.goto(f"/games/{site.code('turn')}/", wait_until="commit")
     page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
