@@ -1,4 +1,7 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.conf import settings
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
@@ -8,7 +11,7 @@ class AccountsConfig(AppConfig):
     verbose_name = _("People")
 
     def ready(self) -> None:
-        """Listen to allauth. One way to sign in for all; no secrets of second factors in the administration."""
+        """Listen to allauth. Staff sign in with everybody else; no secrets of second factors in the administration."""
         from allauth.account.decorators import secure_admin_login
         from allauth.mfa.models import Authenticator
 
@@ -16,4 +19,9 @@ class AccountsConfig(AppConfig):
 
         if admin.site.is_registered(Authenticator):
             admin.site.unregister(Authenticator)
-        admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+        plain, guarded = admin.site.login, secure_admin_login(admin.site.login)
+
+        def login(*args: Any, **options: Any) -> Any:
+            return (guarded if settings.STAFF_SECOND_FACTOR else plain)(*args, **options)
+
+        admin.site.login = login  # type: ignore[method-assign]

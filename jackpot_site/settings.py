@@ -152,8 +152,8 @@ MFA_ADAPTER = "accounts.web.second_factor.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "JACKPOT"
 MFA_TOTP_TOLERANCE = 1
-# Who keeps order has more to lose than a match. Only tests turn this off.
-STAFF_SECOND_FACTOR = True
+# Who keeps order has more to lose than a match; on a local site it would only be in the way of trying things out.
+STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=not LOCAL)
 
 # Matches run across weeks, and so do sessions.
 SESSION_COOKIE_AGE = 90 * 24 * 3600

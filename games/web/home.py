@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import clock
 from accounts.models import User
+from accounts.web.guests import player as signed_in_guest
 from games import bots, selectors
 from games.access import Board
 from games.errors import GameError, InvalidTableError
@@ -17,7 +18,6 @@ from games.services import lobby
 from games.services.lobby import TableWish
 from games.web import lists
 from games.web.forms import PACES, TableForm
-from games.web.guests import signed_in_guest
 from games.web.kind import for_people, reader, see_other
 from games.web.pages import outline
 

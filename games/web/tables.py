@@ -8,11 +8,11 @@ from django.views.decorators.http import require_safe
 
 from accounts import clock
 from accounts.models import User
+from accounts.web.guests import player as signed_in_guest
 from games.models import Message
 from games.services import lobby, play, talk
 from games.services.invitations import invite
 from games.web.forms import JoinForm, ReportForm
-from games.web.guests import signed_in_guest
 from games.web.kind import at_table, done, for_people, fragment, reader, see_other, seen_board, whole
 from games.web.pages import Page, mark, outline
 

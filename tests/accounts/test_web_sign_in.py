@@ -327,7 +327,8 @@ def test_staff_without_one_see_nothing_but_the_way_to_it(client: Client, setting
     assert client.get("/admin/").status_code == 200
 
 
-def test_the_administration_has_no_way_in_of_its_own(client: Client) -> None:
+def test_the_administration_has_no_way_in_of_its_own(client: Client, settings: Any) -> None:
+    settings.STAFF_SECOND_FACTOR = True
     answer = client.get("/admin/login/?next=/admin/")
     assert answer["Location"].startswith("/accounts/login/?next=")
 

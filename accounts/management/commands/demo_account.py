@@ -17,7 +17,7 @@ ADDRESS = "demo@localhost.localdomain"
 class Command(BaseCommand):
     """Create the account at the first call; print its name and password at every call."""
 
-    help = "Create the demo account of a local site, an ordinary player, and print its name and password."
+    help = "Create the demo account of a local site, which may use the admin, and print its name and password."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """The password is kept beside the mails, in var/, since the database knows only its hash."""
@@ -29,6 +29,7 @@ class Command(BaseCommand):
             path.touch(mode=0o600)
             path.write_text(secrets.token_urlsafe(9))
             user = user or User(username=USERNAME, email=ADDRESS)
+            user.is_staff = user.is_superuser = True
             user.set_password(path.read_text())
             user.save()
             ensure_email_channel(user)
