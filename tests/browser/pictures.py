@@ -7,11 +7,12 @@ from typing import Any, Literal, NamedTuple
 from playwright.sync_api import Browser, ViewportSize
 
 from games.demo.stage import BASE_DIR
-from tests.browser.chromium import DESK, PHONE, launched
+from tests.browser.chromium import PHONE, launched
 from tests.browser.screens import visit
 from tests.browser.site import BrowserSite, opened
 
 FOLDER = BASE_DIR / "docs" / "screenshots"
+DESK: ViewportSize = {"width": 1120, "height": 620}
 
 
 class Picture(NamedTuple):

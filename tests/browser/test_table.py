@@ -1,9 +1,12 @@
 """The table: how heavy it is, how still, and what becomes of late, double and lost answers."""
 
-from playwright.sync_api import Page, Route, expect
+import pytest
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
+from tests.browser.chromium import DESK, PHONE
 from tests.browser.conftest import Open
 from tests.browser.players import DRAWN, look
+from tests.browser.screens import address
 from tests.browser.site import BrowserSite
 
 MOST_BYTES, MOST_REQUESTS, MOST_SHIFT = 150_000, 15, 0.01
@@ -53,13 +56,19 @@ def test_the_first_view_of_a_table_is_light_and_still(site: BrowserSite, window:
     assert shift < MOST_SHIFT, page.evaluate("window.shifted")
 
 
-def test_nothing_shifts_when_scripts_come_late(site: BrowserSite, window: Open) -> None:
-    page = window("Ann")
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("path", ["/", "/games/{turn}/"], ids=["home", "table"])
+def test_nothing_shifts_when_scripts_come_late(
+    site: BrowserSite, window: Open, path: str, size: ViewportSize, language: str
+) -> None:
+    site.read(language)
+    page = window("Ann", viewport=size)
     late: list[Route] = []
     page.route("**/*.js", lambda route: late.append(route))
     page.add_init_script(SHIFTS)
-    page.goto(f"/games/{site.code('turn')}/", wait_until="commit")
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    page.goto(address(site, path), wait_until="commit")
+    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length")
     page.locator("[data-relative]").first.wait_for()
     while late:
         late.pop().continue_()
@@ -121,7 +130,7 @@ def test_without_a_network_a_copy_of_the_table_says_that_it_is_one(site: Browser
     address = f"/games/{site.code('turn')}/"
     page.goto(address)
     page.evaluate("navigator.serviceWorker.ready.then((found) => found.active.state)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.goto(address)
     kept = (
         "async (path) => (await (await caches.open('copies-1')).match(location.href, {ignoreVary: true})) !== undefined"
