@@ -12,6 +12,7 @@ from tests.browser.screens import visit
 from tests.browser.site import BrowserSite, opened
 
 FOLDER = BASE_DIR / "docs" / "screenshots"
+TABLE: ViewportSize = {"width": 1360, "height": 880}
 DESK: ViewportSize = {"width": 1120, "height": 620}
 
 
@@ -25,10 +26,10 @@ class Picture(NamedTuple):
 
 
 PICTURES = (
-    Picture("home", "/", DESK, "light"),
-    Picture("table-phone", "/games/{turn}/", PHONE, "dark"),
-    Picture("table", "/games/{turn}/", DESK, "light"),
-    Picture("won", "/games/{done}/replay/?step=999", DESK, "dark"),
+    Picture("home.png", "/", DESK, "light"),
+    Picture("table-phone.png", "/games/{turn}/", PHONE, "dark"),
+    Picture("table.jpg", "/games/{turn}/", TABLE, "light"),
+    Picture("won.png", "/games/{done}/replay/?step=999", DESK, "dark"),
 )
 
 
@@ -39,7 +40,7 @@ def take(browser: Browser, site: BrowserSite, picture: Picture) -> None:
     context.add_cookies([{"name": "sessionid", "value": site.scene["sessions"]["Ann"], "url": site.url}])
     page = context.new_page()
     visit(page, site, picture.path)
-    page.screenshot(path=FOLDER / f"{picture.name}.png")
+    page.screenshot(path=FOLDER / picture.name)
     context.close()
 
 
