@@ -12,7 +12,7 @@ from tests.browser.site import BrowserSite, opened
 
 PATIENCE = 30_000
 # Said of what the tests do themselves, and of an update that makes way for a move.
-EXPECTED = ("Service Worker registration blocked", "htmx:sendAbort")
+EXPECTED = ("Service Worker registration blocked", "htmx:sendAbort", "htmx:afterRequest")
 
 Open = Callable[..., Page]
 

@@ -90,6 +90,7 @@ def test_a_stale_tab_is_told_and_shows_the_table_as_it_is(site: BrowserSite, win
     page = window(refusals=True)
     address = new_match(page)
     stale = page.context.new_page()
+    stale.route("**/live/*", lambda route: route.fulfill(status=204))
     stale.goto(address)
     for each, place in ((page, -1), (stale, 0)):
         before = each.locator("#match").get_attribute("hx-get")
