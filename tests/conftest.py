@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.utils import translation
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 LOOPBACK = ("127.", "::1", "localhost")
@@ -31,6 +32,14 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(socket.socket, "connect", guarded_connect)
     monkeypatch.setattr(socket.socket, "connect_ex", guarded_connect_ex)
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """A language that one test has chosen is not the next one's."""
+    translation.activate("en")
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture

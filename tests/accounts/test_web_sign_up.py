@@ -13,6 +13,7 @@ from django.test import Client, RequestFactory
 from accounts import pruning, services
 from accounts.models import Channel, Notice, Standing, User
 from accounts.outbox import NewNotice, put
+from accounts.services import set_preferences
 from accounts.web import guests
 from accounts.web.adapter import AccountAdapter
 from games.models import Game, Invitation, Seat
@@ -79,6 +80,7 @@ def test_a_name_that_is_taken_at_the_same_moment_is_said(client: Client, monkeyp
     page = client.post("/accounts/signup/", wants("Carol", email="x@example.org"), follow=True)
     assert b"a moment ago" in page.content
     user = guest(client)
+    set_preferences(user, language="en")
     assert b"a moment ago" in client.post("/accounts/keep/", wants("Carol", email="x@example.org")).content
     user.refresh_from_db()
     assert user.username.startswith("guest-")

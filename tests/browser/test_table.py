@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.browser.chromium import DESK, PHONE
 from tests.browser.conftest import Open
-from tests.browser.players import DRAWN, look
+from tests.browser.players import DRAWN
 from tests.browser.screens import address
 from tests.browser.site import BrowserSite
 
@@ -28,11 +28,7 @@ def new_match(page: Page) -> str:
     """A match of a new guest against a bot, in which the guest is asked; the address of the table."""
     page.goto("/")
     page.get_by_role("button", name="Play a bot now").click()
-    page.wait_for_selector("#match")
-    while not page.locator(ALLOWED).count():
-        before = page.locator("#match").get_attribute("hx-get")
-        look(page)
-        page.wait_for_function(DRAWN, arg=before)
+    page.locator(ALLOWED).first.wait_for()
     return page.url
 
 
