@@ -93,7 +93,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django could not make sense of the request."""
-    return _refuse(request, HTTPStatus.BAD_REQUEST, "bad_request", _("The request could not be understood."))
+    return _refuse(request, HTTPStatus.BAD_REQUEST, "malformed", _("The request could not be understood."))
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -110,7 +110,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """A mistake of ours."""
     text = _("Something went wrong on our side. What was stored before is safe.")
     if _for_programs(request):
-        return problem_response(HTTPStatus.INTERNAL_SERVER_ERROR, "server_error", text)
+        return problem_response(HTTPStatus.INTERNAL_SERVER_ERROR, "error", text)
     page = render_to_string("500.html", {**still(request), "text": text})
     return HttpResponse(page, status=HTTPStatus.INTERNAL_SERVER_ERROR)
 

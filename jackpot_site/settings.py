@@ -233,7 +233,7 @@ REST_FRAMEWORK: dict[str, Any] = {
 RATE_LIMITS = env.bool("RATE_LIMITS", default=True)
 # Failed sign-ins: per address, per name in five minutes, and per name in a day. The rest is allauth's own.
 ACCOUNT_RATE_LIMITS: Any = {"login_failed": "10/m/ip,5/5m/key,50/d/key"} if RATE_LIMITS else False
-RATE_LIMIT_PER_MINUTE = env.int("RATE_LIMIT_PER_MINUTE", default=600)
+RATE_LIMIT_PER_MINUTE = env.int("RATE_LIMIT_PER_MINUTE", default=1200)
 RATE_LIMIT_ANONYMOUS_PER_MINUTE = env.int("RATE_LIMIT_ANONYMOUS_PER_MINUTE", default=120)
 
 SPECTACULAR_SETTINGS = {
