@@ -6,6 +6,7 @@ that carries the header of a live feed (games.live.door) becomes a stream, which
 
 import asyncio
 import io
+import logging
 import os
 import sys
 from collections.abc import Callable
@@ -25,6 +26,7 @@ from games.live.hub import Hub  # noqa: E402
 
 Headers = list[tuple[str, str]]
 LIVE = HEADER.lower()
+logger = logging.getLogger(__name__)
 
 
 class Site:
@@ -52,6 +54,9 @@ class Site:
         await asyncio.wait({speaking, leaving}, return_when=asyncio.FIRST_COMPLETED)
         for each in (speaking, leaving):
             each.cancel()
+        if speaking.done() and not speaking.cancelled() and (error := speaking.exception()):
+            # The reader's client comes back by itself, and goes on where it was.
+            logger.warning("A stream ended early: %s", error)
 
     async def _speak(self, transport: Any, live: str) -> None:
         async for piece in speak(self._hub, from_header(live)):

@@ -19,6 +19,8 @@ Queue = asyncio.Queue[dict[str, Any]]
 LONGEST_QUEUE = 100
 WAITS = (0.1, 0.5, 1.0, 2.0, 5.0)
 LOST = {"event": "lost"}
+# However many streams begin at once, they ask the database a few at a time.
+QUERIES_AT_ONCE = 4
 
 
 class Hub:
@@ -33,6 +35,7 @@ class Hub:
         self._queues: dict[str, set[Queue]] = defaultdict(set)
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
+        self._queries = asyncio.Semaphore(QUERIES_AT_ONCE)
 
     @contextlib.contextmanager
     def subscribe(self, topic: str) -> Iterator[Queue]:
@@ -54,7 +57,10 @@ class Hub:
 
     async def fetch(self, sql: str, values: list[Any]) -> list[tuple[Any, ...]]:
         """The rows of one short query."""
-        async with await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True) as connection:
+        async with (
+            self._queries,
+            await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True) as connection,
+        ):
             cursor = await connection.execute(sql.encode(), values)
             return await cursor.fetchall()
 
