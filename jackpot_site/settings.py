@@ -204,7 +204,8 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "jackpot_site" / "static"]
+# A game's folder may bring a style and pictures for its table.
+STATICFILES_DIRS = [BASE_DIR / "jackpot_site" / "static", *sorted(BASE_DIR.glob("games/rules/*/static"))]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"},

@@ -28,6 +28,9 @@ class User(AbstractUser):
     standing = models.CharField(_("standing"), max_length=9, choices=Standing, default=Standing.MEMBER)
     language = models.CharField(_("language"), max_length=8, default="en")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    # Local times between which this person is awake; both empty: always. `awake_until` may be past midnight.
+    awake_from = models.TimeField(_("awake from"), null=True, blank=True)
+    awake_until = models.TimeField(_("awake until"), null=True, blank=True)
     theme = models.CharField(_("theme"), max_length=6, choices=Theme, default=Theme.SYSTEM)
     is_bot = models.BooleanField(_("plays by program"), default=False)
     suspended_at = models.DateTimeField(_("suspended at"), null=True, blank=True)

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from zlib import crc32
 
+from django.contrib.staticfiles import finders
 from django.template.loader import select_template
 from django.utils.translation import gettext
 
@@ -100,8 +102,18 @@ def laid_out(board: Board, view: Json, seat: int | None, legal: Sequence[str], p
 
 def template_of(rules: Rules) -> Any:
     """The game's own table, or the one that shows any game."""
-    folder = type(rules).__module__.split(".")[-2]
-    return select_template([f"{folder}/table.html", "games/default_table.html"])
+    return select_template([f"{_folder(rules)}/table.html", "games/default_table.html"])
+
+
+@cache
+def style_of(rules: Rules) -> str | None:
+    """The static file with the style of this game's table, if its folder has one."""
+    name = f"{_folder(rules)}/table.css"
+    return name if finders.find(name) else None
+
+
+def _folder(rules: Rules) -> str:
+    return type(rules).__module__.split(".")[-2]
 
 
 def _in_words(value: Any, names: Sequence[str]) -> Any:
@@ -123,6 +135,7 @@ def outline(board: Board, user_id: int | None) -> Json:
         "game": board.game,
         "code": board.game.code,
         "rules": {"slug": board.rules.slug, "name": selectors.render(board.rules.name)},
+        "style": style_of(board.rules),
         "seat": seat,
         "people": people(board, user_id),
         "free_seats": sum(each.user_id is None for each in board.seats),
