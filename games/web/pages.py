@@ -106,9 +106,9 @@ def template_of(rules: Rules) -> Any:
 
 
 @cache
-def style_of(rules: Rules) -> str | None:
-    """The static file with the style of this game's table, if its folder has one."""
-    name = f"{_folder(rules)}/table.css"
+def style_of(folder: str) -> str | None:
+    """The static file with the style of a game's table, if its folder has one."""
+    name = f"{folder}/table.css"
     return name if finders.find(name) else None
 
 
@@ -135,7 +135,7 @@ def outline(board: Board, user_id: int | None) -> Json:
         "game": board.game,
         "code": board.game.code,
         "rules": {"slug": board.rules.slug, "name": selectors.render(board.rules.name)},
-        "style": style_of(board.rules),
+        "style": style_of(_folder(board.rules)),
         "seat": seat,
         "people": people(board, user_id),
         "free_seats": sum(each.user_id is None for each in board.seats),
