@@ -4,7 +4,7 @@
 
 1. `send_next`: claim a delivery that is due, for as long as a lease; then, outside any transaction, write and
    send it; then settle it: sent, waiting for its next try, dropped or failed.
-2. `gather_next`: take the notices of one user that are due and make one delivery of them for each channel, so
+2. `gathering.gather_next`: take the notices of one user that are due and make one delivery of them for each channel, so
    that several matches are one mail.
 
 Claims skip what others hold (SKIP LOCKED), so any number of relays may run. Who dies while sending leaves a
@@ -12,7 +12,6 @@ lease that runs out, and the next sweep sends the same delivery again under the 
 """
 
 import logging
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from types import ModuleType
 
@@ -22,7 +21,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts import clock
 from accounts.channels import ChannelError, Message, email
-from accounts.models import Channel, Delivery, Kind, Notice, User
+from accounts.gathering import drop, gather_next, lock, why_not
+from accounts.models import Channel, Delivery, Kind, Notice
 from accounts.outbox import OPEN
 
 logger = logging.getLogger(__name__)
@@ -37,61 +37,6 @@ ERROR_LENGTH = 300
 def relay_one() -> bool:
     """Send one delivery or gather one user's notices; False when nothing is due."""
     return send_next() or gather_next()
-
-
-# Gathering
-
-
-@transaction.atomic
-def gather_next() -> bool:
-    """Make deliveries of what is due for the user who waits longest; False when nobody waits.
-
-    What comes due before the next sweep is taken along: it would only be a second mail two seconds later.
-    """
-    now = clock.now()
-    due = Notice.objects.filter(status=Notice.Status.PENDING, due_at__lte=now).order_by("due_at")
-    # The lock is on the user: two relays that each held one of the notices would make two mails.
-    first = due.select_related("user").select_for_update(of=("user",), skip_locked=True, no_key=True).first()
-    if first is None:
-        return False
-    soon = now + timedelta(seconds=settings.CELERY_SWEEP_SECONDS)
-    waiting = Notice.objects.filter(user=first.user, status=Notice.Status.PENDING, due_at__lte=soon)
-    _gather(first.user, [*waiting.select_for_update(skip_locked=True).order_by("due_at", "id")], now)
-    return True
-
-
-def _gather(user: User, notices: list[Notice], now: datetime) -> None:
-    channels = [*user.channels.exclude(verified_at=None).filter(disabled_at=None).order_by("id")]
-    if reason := _why_not(user, channels):
-        return _drop(notices, reason, now)
-    taken: set[int] = set()
-    for channel in channels:
-        wanted = [notice for notice in notices if notice.kind not in channel.muted_kinds]
-        if wanted:
-            delivery = Delivery.objects.create(
-                channel=channel, status=Delivery.Status.WAITING, created_at=now, due_at=now
-            )
-            delivery.notices.add(*wanted)
-        taken |= {notice.pk for notice in wanted}
-    Notice.objects.filter(pk__in=taken).update(status=Notice.Status.TAKEN)
-    return _drop([notice for notice in notices if notice.pk not in taken], "muted", now)
-
-
-def _why_not(user: User, channels: list[Channel]) -> str:
-    if user.suspended or not user.is_active:
-        return "suspended" if user.suspended else "closed"
-    return "" if channels else "no_channel"
-
-
-def _drop(notices: list[Notice], reason: str, now: datetime) -> None:
-    dropped = Notice.objects.filter(pk__in=_lock(notices), status__in=OPEN)
-    dropped.update(status=Notice.Status.DROPPED, reason=reason, settled_at=now)
-
-
-def _lock(notices: Iterable[Notice]) -> list[int]:
-    """The ids of these notices, locked in the order in which accounts.outbox locks them."""
-    rows = Notice.objects.filter(pk__in=[notice.pk for notice in notices])
-    return [*rows.select_for_update().order_by("id").values_list("pk", flat=True)]
 
 
 # Sending
@@ -130,13 +75,13 @@ def still_wanted(delivery: Delivery) -> list[Notice]:
     """The notices of a delivery that nobody has withdrawn and that the reader still wants; drops the others."""
     channel, user = delivery.channel, delivery.channel.user
     usable = [channel] if channel.disabled_at is None else []
-    reason, now = _why_not(user, usable), clock.now()
+    reason, now = why_not(user, usable), clock.now()
     if reason:
-        _drop([*delivery.notices.all()], reason, now)
+        drop([*delivery.notices.all()], reason, now)
         return []
     open_or_sent = [*OPEN, Notice.Status.SENT]  # Sent on another channel, that is.
     notices = [*delivery.notices.filter(status__in=open_or_sent).order_by("due_at", "id")]
-    _drop([notice for notice in notices if notice.kind in channel.muted_kinds], "muted", now)
+    drop([notice for notice in notices if notice.kind in channel.muted_kinds], "muted", now)
     return [notice for notice in notices if notice.kind not in channel.muted_kinds]
 
 
@@ -163,7 +108,7 @@ def _succeed(delivery: Delivery, notices: list[Notice]) -> None:
     now = clock.now()
     if _settle(delivery, Delivery.Status.SENT, "", sent_at=now):
         # Also those that were withdrawn in the meantime: what has gone out has gone out.
-        sent = Notice.objects.filter(pk__in=_lock(notices))
+        sent = Notice.objects.filter(pk__in=lock(notices))
         sent.update(status=Notice.Status.SENT, reason="", settled_at=now)
 
 
@@ -182,7 +127,7 @@ def _fail(delivery: Delivery, error: str, *, permanent: bool) -> None:
 
 def _fail_notices(delivery: Delivery, reason: str, now: datetime) -> None:
     # Locked first, so that of two channels that fail together the second sees that it is the last.
-    hopeless = Notice.objects.filter(pk__in=_lock(delivery.notices.all()), status__in=OPEN).filter(
+    hopeless = Notice.objects.filter(pk__in=lock(delivery.notices.all()), status__in=OPEN).filter(
         ~Exists(_deliveries_under_way())
     )
     hopeless.update(status=Notice.Status.FAILED, reason=reason, settled_at=now)

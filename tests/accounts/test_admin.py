@@ -10,7 +10,7 @@ from django.core import mail
 from django.test import Client
 
 from accounts import clock as present
-from accounts import delivery, services
+from accounts import delivery, gathering, services
 from accounts.models import ApiToken, Channel, Delivery, Notice, User
 from accounts.outbox import NewNotice, put
 from tests.accounts.conftest import person
@@ -66,7 +66,7 @@ def test_tokens_are_revoked(boss: Client, alice: User) -> None:
 
 def test_a_failed_mail_is_tried_again(boss: Client, alice: User, notice: Make) -> None:
     put([notice(alice)])
-    delivery.gather_next()
+    gathering.gather_next()
     Delivery.objects.update(status="failed", due_at=None)
     row = Delivery.objects.get()
     boss.post("/admin/accounts/delivery/", {"action": "try_again", "_selected_action": [str(row.pk)]})

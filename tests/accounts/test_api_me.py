@@ -7,7 +7,7 @@ import pytest
 from django.core import mail
 from rest_framework.test import APIClient
 
-from accounts import delivery, services
+from accounts import gathering, services
 from accounts.models import ApiToken, Channel, Notice, User
 from accounts.outbox import KINDS, NewNotice, put
 
@@ -83,7 +83,7 @@ def test_kinds_are_turned_off_and_on_for_a_channel(api: APIClient, alice: User, 
     (channel,) = api.patch("/api/v1/me/notifications/", off).json()["channels"]
     assert channel["notices"]["your_turn"] is False
     put([notice(alice)])
-    delivery.gather_next()
+    gathering.gather_next()
     assert mail.outbox == []
     assert api.get("/api/v1/me/notices/").json()["results"][0]["reason"] == "muted"
     on = {"channels": [{"id": channel["id"], "notices": {"your_turn": True}}]}

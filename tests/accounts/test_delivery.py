@@ -11,7 +11,7 @@ from django.core import mail
 from django.db import connection
 
 from accounts import clock as present
-from accounts import delivery, relay, services
+from accounts import delivery, gathering, relay, services
 from accounts.channels import ChannelError, Message, email
 from accounts.models import Channel, Delivery, Notice, User
 from accounts.outbox import NewNotice, put, withdraw
@@ -86,7 +86,7 @@ def test_what_is_withdrawn_in_its_grace_is_never_sent(alice: User, notice: Make)
 
 def test_what_is_withdrawn_before_the_sending_is_left_out(alice: User, notice: Make) -> None:
     put([notice(alice, "a"), notice(alice, "b", payload={"game": "other", "ruleset": "Jest", "url": "/x/"})])
-    delivery.gather_next()
+    gathering.gather_next()
     withdraw("b", reason="answered")
     relay_all()
     assert "/x/" not in mail.outbox[0].body
@@ -95,7 +95,7 @@ def test_what_is_withdrawn_before_the_sending_is_left_out(alice: User, notice: M
 
 def test_a_delivery_with_nothing_left_is_dropped(alice: User, notice: Make) -> None:
     put([notice(alice, "a")])
-    delivery.gather_next()
+    gathering.gather_next()
     withdraw("a", reason="answered")
     relay_all()
     assert mail.outbox == []
@@ -135,7 +135,7 @@ def test_what_changes_before_the_sending_counts(
     alice: User, notice: Make, change: Callable[[User], Any], reason: str
 ) -> None:
     put([notice(alice, "a")])
-    delivery.gather_next()
+    gathering.gather_next()
     change(alice)
     relay_all()
     assert ledger() == [("a", "dropped", reason)]
@@ -225,7 +225,7 @@ def test_a_mail_that_kills_its_senders_is_given_up(
 
 def test_who_was_too_slow_settles_nothing(alice: User, notice: Make, clock: time_machine.Traveller) -> None:
     put([notice(alice, "a")])
-    delivery.gather_next()
+    gathering.gather_next()
     slow = delivery.claim(present.now())
     assert slow is not None
     clock.shift(61)
@@ -241,7 +241,7 @@ def test_one_notice_fails_only_when_all_its_channels_have(alice: User, notice: M
     Channel.objects.create(user=alice, kind="email", address="b@example.org", verified_at=present.now())
     outcome += [ChannelError("550", permanent=True), ChannelError("550", permanent=True)]
     put([notice(alice, "a")])
-    delivery.gather_next()
+    gathering.gather_next()
     delivery.send_next()
     assert ledger() == [("a", "taken", "")]
     delivery.send_next()
