@@ -121,9 +121,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "accounts.User"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "accounts.passwords.NotAboutMe"},
+    {"NAME": "accounts.passwords.LongEnough"},
+    {"NAME": "accounts.passwords.NotCommon"},
 ]
 AUTHENTICATION_BACKENDS = ["accounts.web.backend.SignInBackend", "django.contrib.auth.backends.ModelBackend"]
 LOGIN_URL = "account_login"

@@ -46,6 +46,21 @@ def test_sign_up_prove_the_address_and_be_in(client: Client) -> None:
     assert [c.address for c in carol.channels.exclude(verified_at=None)] == ["carol@example.org"]
 
 
+@pytest.mark.parametrize(
+    ("password", "said"),
+    [
+        ("c4r0l7x", "At least 8 characters."),
+        ("password1", "Too many people use this password: it would be guessed."),
+        ("carol-1x", "This password is too much like your name or your address."),
+    ],
+)
+def test_a_weak_password_is_refused_with_the_reason(client: Client, password: str, said: str) -> None:
+    answer = client.post("/accounts/signup/", wants("carol", password1=password))
+    assert answer.status_code == 200
+    assert said in answer.context["form"].errors["password1"]
+    assert not User.objects.filter(username="carol").exists()
+
+
 def test_nobody_gets_in_or_is_written_to_before_the_proof(client: Client) -> None:
     client.post("/accounts/signup/", wants("carol"))
     sign_in(Client(), "carol")

@@ -23,8 +23,6 @@ NAMES = re.compile(
     r"(\w+:\w+(, )?)+|.* \((PSF|PostgreSQL|0BSD|BSD-3-Clause)\)|"
     + "|".join(map(re.escape, dict(settings.LANGUAGES).values()))
 )
-# What Django says of passwords, and has not translated into every language itself.
-DJANGOS_OWN = {"th": "Your password "}
 
 
 @cache
@@ -62,7 +60,6 @@ def faults(page: Page, language: str, known: set[str]) -> list[str]:
     """What is wrong with the page that is shown."""
     wide, said = page.evaluate(OVERFLOW), page.locator("html").get_attribute("lang")
     strange = words(page) & known - same(language) if language != "en" else set()
-    strange = {each for each in strange if not each.startswith(DJANGOS_OWN.get(language, "\n"))}
     found = [f"is in {said}"] if said != language else []
     return [*found, *([wide] if wide else []), *(f"still in English: {each}" for each in strange)]
 
