@@ -129,10 +129,7 @@ def test_without_a_network_a_copy_of_the_table_says_that_it_is_one(site: Browser
     page.evaluate("navigator.serviceWorker.ready.then((found) => found.active.state)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.goto(address)
-    kept = (
-        "async (path) => (await (await caches.open('copies-1')).match(location.href, {ignoreVary: true})) !== undefined"
-    )
-    page.wait_for_function(kept)
+    page.wait_for_function(KEPT)
     page.context.set_offline(True)
     page.goto(address)
     expect(page.locator("[data-offline]")).to_contain_text("You are offline. This is a copy from")

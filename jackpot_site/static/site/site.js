@@ -101,11 +101,18 @@ function refresh(root = document) {
   if ("copy" in document.body.dataset) each(root, "main :is(button, input, select, textarea)", (part) => { part.disabled = true; });
 }
 
+/* What is on its way is busy: a form that has been sent and not been answered. */
+function busy({ type, detail: { elt, requestConfig } }) {
+  if (requestConfig.verb !== "get") elt.setAttribute("aria-busy", type === "htmx:beforeRequest");
+}
+
 document.addEventListener("click", press);
 document.addEventListener("keydown", escape);
 document.addEventListener("submit", submit);
 document.addEventListener("announce", (event) => announce(event.detail.value));
 document.addEventListener("htmx:afterSettle", () => refresh());
+document.addEventListener("htmx:beforeRequest", busy);
+document.addEventListener("htmx:afterRequest", busy);
 document.addEventListener("htmx:sendError", () => connection(true));
 document.addEventListener("htmx:afterOnLoad", () => connection(false));
 window.addEventListener("offline", () => connection(true));
