@@ -1,5 +1,6 @@
 """People and how to reach them."""
 
+from accounts.models.block import Block
 from accounts.models.channel import Channel, Kind
 from accounts.models.idempotency import KeptAnswer
 from accounts.models.outbox import Delivery, Notice
@@ -9,6 +10,7 @@ from accounts.models.user import Standing, Theme, User
 
 __all__ = [
     "ApiToken",
+    "Block",
     "Channel",
     "Delivery",
     "KeptAnswer",

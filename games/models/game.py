@@ -131,7 +131,10 @@ class Invitation(models.Model):
         verbose_name = _("invitation")
         verbose_name_plural = _("invitations")
         constraints = [
-            models.UniqueConstraint(fields=["game", "user"], condition=Q(user__isnull=False), name="invited_once"),
+            # By name and by address are two invitations: otherwise the one would tell who reads the address.
+            models.UniqueConstraint(
+                fields=["game", "user"], condition=Q(user__isnull=False, email=""), name="invited_once"
+            ),
             models.UniqueConstraint(fields=["game", "email"], condition=~Q(email=""), name="invited_by_mail_once"),
         ]
 
