@@ -4,6 +4,7 @@ from accounts.models.block import Block
 from accounts.models.channel import Channel, Kind
 from accounts.models.idempotency import KeptAnswer
 from accounts.models.outbox import Delivery, Notice
+from accounts.models.push_key import PushKey
 from accounts.models.rate import RateWindow
 from accounts.models.token import ApiToken, Scope
 from accounts.models.user import Standing, Theme, User
@@ -16,6 +17,7 @@ __all__ = [
     "KeptAnswer",
     "Kind",
     "Notice",
+    "PushKey",
     "RateWindow",
     "Scope",
     "Standing",

@@ -70,6 +70,9 @@ class Delivery(models.Model):
     due_at = models.DateTimeField(_("next look at"), null=True, blank=True)
     sent_at = models.DateTimeField(_("sent at"), null=True, blank=True)
     error = models.CharField(_("error"), max_length=300, blank=True)
+    # What the other side answered to the last try, and after how long; empty where there is no such number.
+    code = models.PositiveSmallIntegerField(_("code"), null=True, blank=True)
+    milliseconds = models.PositiveIntegerField(_("milliseconds"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("delivery")
