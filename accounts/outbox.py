@@ -13,7 +13,7 @@ from accounts.models import Notice
 # What people can be told, and may turn off for a channel. (The templates are the sender's: notices/<kind>.*)
 KINDS = ("your_turn", "deadline_near", "game_started", "game_finished", "invited")
 
-OPEN = (Notice.Status.PENDING, Notice.Status.TAKEN)
+OPEN = (Notice.Status.PENDING, Notice.Status.HELD, Notice.Status.TAKEN)
 
 # The channel on which open streams hear of what happens to a person.
 PEOPLE = "people"
@@ -33,7 +33,7 @@ RETURNING pg_notify('people', json_build_object('to', user_id, 'event', kind, 'g
 DROP = """
 UPDATE accounts_notice SET status = 'dropped', reason = %s, settled_at = %s
 WHERE id IN (
-  SELECT id FROM accounts_notice WHERE {which} AND status IN ('pending', 'taken') ORDER BY id FOR UPDATE
+  SELECT id FROM accounts_notice WHERE {which} AND status IN ('pending', 'held', 'taken') ORDER BY id FOR UPDATE
 )
 """
 

@@ -1,8 +1,10 @@
 """People and how to reach them."""
 
 from accounts.models.block import Block
-from accounts.models.channel import Channel, Kind
+from accounts.models.channel import Channel, Digest, Kind
+from accounts.models.heartbeat import Heartbeat
 from accounts.models.idempotency import KeptAnswer
+from accounts.models.mute import Mute
 from accounts.models.outbox import Delivery, Notice
 from accounts.models.push_key import PushKey
 from accounts.models.rate import RateWindow
@@ -14,8 +16,11 @@ __all__ = [
     "Block",
     "Channel",
     "Delivery",
+    "Digest",
+    "Heartbeat",
     "KeptAnswer",
     "Kind",
+    "Mute",
     "Notice",
     "PushKey",
     "RateWindow",

@@ -1,5 +1,6 @@
 """Where a person can be reached."""
 
+from datetime import time
 from typing import Any
 
 import orjson
@@ -18,6 +19,15 @@ class Kind(models.TextChoices):
     WEBPUSH = "webpush", _("push to a device")
     WEBHOOK = "webhook", _("webhook")
     CHAT = "chat", _("chat service")
+
+
+class Digest(models.TextChoices):
+    """How often a channel is used; what comes in between waits for the next time."""
+
+    AT_ONCE = "at_once", _("at once")
+    HOURLY = "hourly", _("every hour")
+    TWICE_A_DAY = "twice_a_day", _("twice a day")
+    DAILY = "daily", _("once a day")
 
 
 class Channel(models.Model):
@@ -41,6 +51,9 @@ class Channel(models.Model):
     added_at = models.DateTimeField(_("added at"), null=True, blank=True)
     verified_at = models.DateTimeField(_("verified at"), null=True, blank=True)
     muted_kinds = ArrayField(models.CharField(max_length=20), default=list, blank=True, verbose_name=_("muted kinds"))
+    digest = models.CharField(_("how often"), max_length=11, choices=Digest, default=Digest.AT_ONCE)
+    # In the reader's time zone; twice a day is then and twelve hours later.
+    digest_at = models.TimeField(_("at what time"), default=time(8))
     disabled_at = models.DateTimeField(_("disabled at"), null=True, blank=True)
     last_error = models.CharField(_("last error"), max_length=300, blank=True)
     last_used_at = models.DateTimeField(_("last used at"), null=True, blank=True)

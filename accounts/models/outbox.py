@@ -13,6 +13,7 @@ class Notice(models.Model):
 
     class Status(models.TextChoices):
         PENDING = "pending", _("waiting")
+        HELD = "held", _("held back")
         TAKEN = "taken", _("being sent")
         SENT = "sent", _("sent")
         DROPPED = "dropped", _("dropped")
@@ -29,7 +30,11 @@ class Notice(models.Model):
     due_at = models.DateTimeField(_("due at"))
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.PENDING)
     reason = models.CharField(_("reason"), max_length=40, blank=True)
+    # The first moment at which a channel takes what is held back.
+    held_until = models.DateTimeField(_("held until"), null=True, blank=True)
     settled_at = models.DateTimeField(_("settled at"), null=True, blank=True)
+    # When its reader last asked to be told again.
+    again_at = models.DateTimeField(_("asked for again at"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("notice")
@@ -39,7 +44,7 @@ class Notice(models.Model):
         indexes = (
             models.Index("due_at", condition=Q(status="pending"), name="notice_due"),
             models.Index("user", "due_at", condition=Q(status="pending"), name="notice_due_of_user"),
-            models.Index("thread", condition=Q(status__in=["pending", "taken"]), name="notice_open_thread"),
+            models.Index("thread", condition=Q(status__in=["pending", "held", "taken"]), name="notice_open_thread"),
             models.Index("user", "id", name="notice_ledger"),
             BrinIndex("created_at", name="notice_age"),
         )
@@ -51,10 +56,12 @@ class Notice(models.Model):
 class Delivery(models.Model):
     """One message on one channel, carrying one or several notices; repeated under the same Message-ID.
 
-    `due_at` is the next moment to look at it: the end of the sender's lease, or the next try.
+    `due_at` is the next moment to look at it: the end of the sender's lease, the next try, or the time until which
+    it is held back. A channel has one that is held back: what comes meanwhile joins it.
     """
 
     class Status(models.TextChoices):
+        HELD = "held", _("held back")
         SENDING = "sending", _("being sent")
         WAITING = "waiting", _("waiting for another try")
         SENT = "sent", _("sent")
@@ -77,6 +84,7 @@ class Delivery(models.Model):
     class Meta:
         verbose_name = _("delivery")
         verbose_name_plural = _("deliveries")
+        constraints = (models.UniqueConstraint(fields=("channel",), condition=Q(status="held"), name="held_once"),)
         indexes = (
             models.Index("due_at", condition=Q(due_at__isnull=False), name="delivery_due"),
             BrinIndex("created_at", name="delivery_age"),

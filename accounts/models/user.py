@@ -1,6 +1,7 @@
 """People (and bots) who sit at tables."""
 
 from django.contrib.auth.models import AbstractUser
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
@@ -22,6 +23,11 @@ class Theme(models.TextChoices):
     DARK = "dark", _("dark")
 
 
+def told_at_once() -> list[str]:
+    """The kinds of notices that wait for nothing until somebody says otherwise."""
+    return ["deadline_near"]
+
+
 class User(AbstractUser):
     """A person, a third party's bot, or one of the bots of the house."""
 
@@ -31,6 +37,13 @@ class User(AbstractUser):
     # Local times between which this person is awake; both empty: always. `awake_until` may be past midnight.
     awake_from = models.TimeField(_("awake from"), null=True, blank=True)
     awake_until = models.TimeField(_("awake until"), null=True, blank=True)
+    # How long a notice waits for its reader to act without it; empty: as the site has it.
+    grace_seconds = models.PositiveSmallIntegerField(_("grace in seconds"), null=True, blank=True)
+    at_once_kinds = ArrayField(
+        models.CharField(max_length=20), default=told_at_once, blank=True, verbose_name=_("kinds told at once")
+    )
+    # Half of the address of the calendar; empty: there is none.
+    calendar_key = models.CharField(max_length=32, blank=True, editable=False)
     theme = models.CharField(_("theme"), max_length=6, choices=Theme, default=Theme.SYSTEM)
     is_bot = models.BooleanField(_("plays by program"), default=False)
     suspended_at = models.DateTimeField(_("suspended at"), null=True, blank=True)
