@@ -4,6 +4,7 @@ from accounts.models.block import Block
 from accounts.models.channel import Channel, Digest, Kind
 from accounts.models.heartbeat import Heartbeat
 from accounts.models.idempotency import KeptAnswer
+from accounts.models.inbound import ReceivedMail
 from accounts.models.mute import Mute
 from accounts.models.outbox import Delivery, Notice
 from accounts.models.push_key import PushKey
@@ -24,6 +25,7 @@ __all__ = [
     "Notice",
     "PushKey",
     "RateWindow",
+    "ReceivedMail",
     "Scope",
     "Standing",
     "Theme",
