@@ -28,7 +28,7 @@ def game_view(board: Board, user_id: int | None) -> Json:
     seat = board.seat_of(user_id)
     state = table_state(board)
     return summary(board, user_id) | {
-        "view": {} if state is None else board.rules.view(state, seat),
+        "view": {} if state is None else view(board, state, seat),
         "legal_actions": legal_actions(board, seat),
     }
 
@@ -55,6 +55,30 @@ def summary(board: Board, user_id: int | None) -> Json:
         "your_seat": board.seat_of(user_id),
         "outcome": None if outcome is None else {"winners": outcome.winners, **outcome._asdict()},
     }
+
+
+def view(board: Board, state: Any, seat: int | None) -> Json:
+    """A state of the rules as this seat (None: a spectator) may see it; all open once the match is over."""
+    return open_view(board, state) if board.is_over else board.rules.view(state, seat)
+
+
+def open_view(board: Board, state: Any) -> Json:
+    """The table with everything that any seat sees."""
+    together: Json = board.rules.view(state, None)
+    for seat in board.seats:
+        together = _filled(together, board.rules.view(state, seat.number))
+    return together
+
+
+def _filled(known: Any, other: Any) -> Any:
+    """The first of two views of the same table, with what it does not show taken from the second."""
+    if known is None:
+        return other
+    if isinstance(known, dict) and isinstance(other, dict):
+        return {key: _filled(value, other.get(key)) for key, value in known.items()}
+    if isinstance(known, list) and isinstance(other, list) and len(known) == len(other):
+        return [_filled(one, two) for one, two in zip(known, other, strict=True)]
+    return known
 
 
 def legal_actions(board: Board, seat: int | None) -> list[Json]:

@@ -88,8 +88,7 @@ class Page:
 
 def drawn(board: Board, state: Any, seat: int | None, legal: Sequence[str], past: Sequence[Sequence[Json]]) -> Json:
     """A state of the game laid out by the game itself, with its texts in the active language."""
-    view = board.rules.view(state, seat)
-    return laid_out(board, view, seat, legal, past)
+    return laid_out(board, selectors.view(board, state, seat), seat, legal, past)
 
 
 def laid_out(board: Board, view: Json, seat: int | None, legal: Sequence[str], past: Sequence[Sequence[Json]]) -> Json:

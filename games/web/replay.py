@@ -1,7 +1,6 @@
 """A finished match step by step, from one seat's eyes or with all cards open, and the proof of its shuffle."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -42,7 +41,7 @@ def moment(board: Board, steps: Steps, eyes: int | None) -> Json:
     past = [[event.seen_by(eyes) if eyes else event.opened() for event in step.events] for _, step in steps]
     item = selectors.item(board, record, last, eyes) | {"events": past[-1]}
     names = [seat.username or "" for seat in board.seats]
-    view = board.rules.view(last.state, eyes) if eyes else open_view(board, last.state)
+    view = board.rules.view(last.state, eyes) if eyes else selectors.open_view(board, last.state)
     return laid_out(board, view, eyes, (), past) | {
         "latest": in_words(board.rules, [item], names, eyes),
         "eyes": eyes,
@@ -59,23 +58,3 @@ def shown_before_end(outlined: Json, at_end: bool) -> Json:
 def around(step: int, last: int) -> Json:
     """Where one can go from this step."""
     return {"step": step, "last": last, "before": max(step - 1, 0), "after": min(step + 1, last)}
-
-
-def open_view(board: Board, state: Any) -> Json:
-    """The table with everything that any seat sees."""
-    views: list[Any] = [board.rules.view(state, seat.number) for seat in board.seats]
-    together = board.rules.view(state, None)
-    for view in views:
-        together = _filled(together, view)
-    return together
-
-
-def _filled(known: Any, other: Any) -> Any:
-    """The first of two views of the same table, with what it does not show taken from the second."""
-    if known is None:
-        return other
-    if isinstance(known, dict) and isinstance(other, dict):
-        return {key: _filled(value, other.get(key)) for key, value in known.items()}
-    if isinstance(known, list) and isinstance(other, list) and len(known) == len(other):
-        return [_filled(one, two) for one, two in zip(known, other, strict=True)]
-    return known

@@ -177,6 +177,19 @@ def test_an_aborted_match_has_no_result_and_its_players_are_told(
     assert len(alice.get(f"/games/{code}/actions/").json()["results"]) == 4
 
 
+def test_after_an_abort_the_table_is_as_open_as_its_log(make_game: Make, mona: User, alice: Api, bob: Api) -> None:
+    code = play_on(make_game(alice, bob), 3).game.code
+    before = alice.get(f"/games/{code}/").json()["view"]["hands"]
+    take(moderate.abort_game, mona, code=code)
+    stranger = Api(None)
+    hands = stranger.get(f"/games/{code}/").json()["view"]["hands"]
+    assert [len(hand["cards"]) for hand in hands] == [hand["count"] for hand in before]
+    assert hands[0]["cards"] == before[0]["cards"]
+    assert hands == alice.get(f"/games/{code}/").json()["view"]["hands"]
+    (deal, *_) = stranger.get(f"/games/{code}/actions/").json()["results"]
+    assert all(event["cards"] for event in deal["events"] if event["type"] == "dealt")
+
+
 def test_a_table_that_has_not_begun_can_be_closed(make_game: Make, mona: User, alice: Api, bob: Api) -> None:
     board = make_game(alice, seats=2)
     take(moderate.abort_game, mona, code=board.game.code)
