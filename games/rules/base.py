@@ -49,13 +49,15 @@ class Text(NamedTuple):
 class Option(NamedTuple):
     """One choice of a table, or one thing a player may bring to the seat: its values, the first the default.
 
-    With `required` false, None (left out) is the default instead and is not among the values.
+    With `required` false, None (left out) is the default instead and is not among the values. `kept` is for values
+    that may come and go: every match keeps its own, the default too, which may be another one tomorrow.
     """
 
     values: tuple[str, ...]
     title: Text
     labels: tuple[Text, ...]
     required: bool = True
+    kept: bool = False
 
 
 class Table(NamedTuple):
@@ -102,11 +104,16 @@ class Outcome(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What one action did. `shown`: the action as others may read it before the end, if not as said."""
+    """What one action did.
+
+    `shown`: the action as others may read it before the end, if not as said. `turn_over`: what the seat is asked
+    from now on is a new turn, with a clock of its own; else its turn lasts until it is asked no more.
+    """
 
     state: Any
     events: tuple[Event, ...]
     shown: str | None = None
+    turn_over: bool = False
 
 
 class Rules(Protocol):
@@ -121,7 +128,11 @@ class Rules(Protocol):
     tagline: Text
     min_seats: int
     max_seats: int
-    options: Mapping[str, Option]
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """What a table chooses; read anew each time, since values may come and go."""
+
     brings: Mapping[str, Option]
     end_reasons: Mapping[str, Text]
     state_type: type
@@ -141,7 +152,11 @@ class Rules(Protocol):
         """The one spelling of an action, e.g. with its cards in order. Raises UnreadableActionError."""
 
     def legal_actions(self, state: Any, seat: int) -> Sequence[str]:
-        """The canonical words of all this seat may do now, in a fixed order; empty for a seat not asked."""
+        """The canonical words of all this seat may do now, in a fixed order; empty for a seat not asked.
+
+        Combinations that run into the thousands may be left out where each of their parts is listed; `apply`
+        takes them all the same.
+        """
 
     def apply(self, state: Any, seat: int, action: str, rng: Rng) -> Step:
         """Play canonical words. Raises IllegalActionError."""

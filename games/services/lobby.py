@@ -194,18 +194,27 @@ def _choice_errors(known: Mapping[str, Option], given: Mapping[str, str], prefix
 
 
 def _insert_game(rules: Rules, wish: TableWish, now: datetime) -> Game:
-    defaults = {name: option.values[0] for name, option in rules.options.items()}
     return Game.objects.create(
         ruleset=rules.slug,
         rules_version=rules.version,
         seat_count=wish.seats,
-        options={name: value for name, value in wish.options.items() if value != defaults[name]},
+        options=_kept_options(rules, wish.options),
         visibility=wish.visibility,
         turn_seconds=wish.turn_seconds,
         on_timeout=wish.on_timeout,
         server_seed=new_server_seed(),
         created_at=now,
     )
+
+
+def _kept_options(rules: Rules, chosen: Mapping[str, str]) -> dict[str, str]:
+    """What a match has to remember: whatever is not the default, or may not be the default for ever."""
+    settled = {name: chosen.get(name, option.values[0]) for name, option in rules.options.items()}
+    return {
+        name: value
+        for name, value in settled.items()
+        if rules.options[name].kept or value != rules.options[name].values[0]
+    }
 
 
 def _insert_seats(game: Game, user: User, wish: TableWish) -> None:

@@ -49,7 +49,8 @@ class TableForm(forms.Form):
         self._offer("seats", [(number, number) for number in sizes])
         self._offer("bots", [(number, number) for number in range(rules.max_seats)])
         self._offer("bot", names)
-        self.fields.update({f"options.{name}": choice(option) for name, option in rules.options.items()})
+        self.choices = {name: option for name, option in rules.options.items() if len(option.values) > 1}
+        self.fields.update({f"options.{name}": choice(option) for name, option in self.choices.items()})
         self.fields.update(brought_fields(rules))
 
     def _offer(self, name: str, choices: list[tuple[Any, Any]]) -> None:
@@ -65,7 +66,7 @@ class TableForm(forms.Form):
             seats=data["seats"],
             bots=[data["bot"]] * data["bots"],
             visibility=data["visibility"],
-            options={name: data[f"options.{name}"] for name in self.rules.options},
+            options={name: data[f"options.{name}"] for name in self.choices},
             turn_seconds=int(data["turn_seconds"]) if data["turn_seconds"] else None,
             on_timeout=data["on_timeout"],
             brought=brought(self.rules, data),

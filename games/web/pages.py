@@ -15,7 +15,7 @@ from games import selectors
 from games.access import Board
 from games.models import Game, Message
 from games.rules import registry
-from games.rules.base import Json, Rules, Text
+from games.rules.base import Json, Option, Rules, Text
 from games.services import talk
 from games.telling import in_words, isolated
 from games.web import lists
@@ -171,9 +171,12 @@ def people(board: Board, user_id: int | None) -> dict[int, Json]:
 def options(board: Board) -> list[str]:
     """What was chosen for this table, in words."""
     known = board.rules.options
-    return [
-        selectors.render(known[name].labels[known[name].values.index(value)]) for name, value in board.options.items()
-    ]
+    return [_chosen(known[name], value) for name, value in board.options.items()]
+
+
+def _chosen(option: Option, value: str) -> str:
+    """A choice in words; one that is not on offer any more stands for itself."""
+    return selectors.render(option.labels[option.values.index(value)]) if value in option.values else value
 
 
 def outcome(board: Board) -> Json | None:
