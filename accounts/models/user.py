@@ -37,6 +37,8 @@ class User(AbstractUser):
     # Local times between which this person is awake; both empty: always. `awake_until` may be past midnight.
     awake_from = models.TimeField(_("awake from"), null=True, blank=True)
     awake_until = models.TimeField(_("awake until"), null=True, blank=True)
+    # A holiday begins by itself before this person would lose a turn.
+    automatic_holidays = models.BooleanField(_("holidays begin by themselves"), default=False)
     # How long a notice waits for its reader to act without it; empty: as the site has it.
     grace_seconds = models.PositiveSmallIntegerField(_("grace in seconds"), null=True, blank=True)
     at_once_kinds = ArrayField(

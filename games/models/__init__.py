@@ -1,6 +1,7 @@
 """Tables and what happens at them."""
 
 from games.models.game import FormerHolder, Game, Invitation, Seat
+from games.models.holiday import Holiday
 from games.models.rating import Rating
 from games.models.report import Measure, Report
 from games.models.talk import Message
@@ -10,6 +11,7 @@ from games.models.visit import Visit
 __all__ = [
     "FormerHolder",
     "Game",
+    "Holiday",
     "Invitation",
     "Measure",
     "Message",

@@ -37,6 +37,11 @@ class Game(models.Model):
         AUTOPLAY = "autoplay", _("a bot finishes the late turn")
         RESIGN = "resign", _("the late player resigns")
 
+    class OnAbsence(models.TextChoices):
+        KEEP = "keep", _("the seat waits for its player")
+        SUBSTITUTE = "substitute", _("somebody else may take the seat")
+        BOT = "bot", _("a bot takes the seat")
+
     # 32 bits are two milliards of matches, and half of what a finished match takes is its keys in indexes.
     id = models.AutoField(primary_key=True)
     code = models.CharField(_("code"), max_length=CODE_LENGTH, default=new_code, editable=False)
@@ -47,6 +52,9 @@ class Game(models.Model):
     visibility = models.CharField(_("visibility"), max_length=8, choices=Visibility, default=Visibility.PUBLIC)
     turn_seconds = models.PositiveIntegerField(_("seconds for a turn"), null=True)
     on_timeout = models.CharField(_("when late"), max_length=8, choices=OnTimeout, default=OnTimeout.AUTOPLAY)
+    # What few tables have, by its name in the API; what is left out is as usual.
+    terms = models.JSONField(_("terms"), null=True)
+    paused_until = models.DateTimeField(_("paused until"), null=True)
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.OPEN)
     version = models.PositiveIntegerField(_("version"), default=0)
     server_seed = models.BinaryField(_("seed"), max_length=32, editable=False)
@@ -88,6 +96,10 @@ class Seat(models.Model):
     brought = models.JSONField(_("brought to the table"), null=True, editable=False)
     timeouts = models.PositiveSmallIntegerField(_("late turns"), default=0)
     agrees_to_stop = models.BooleanField(_("would stop here"), default=False)
+    late_in_row = models.PositiveSmallIntegerField(_("late turns in a row"), default=0)
+    bank = models.PositiveIntegerField(_("seconds in the time bank"), null=True, editable=False)
+    would_pause_until = models.DateTimeField(_("would pause until"), null=True)
+    offered_at = models.DateTimeField(_("offered to others since"), null=True)
 
     class Meta:
         verbose_name = _("seat")
@@ -96,6 +108,7 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["game", "number"], name="seat_once"),
             models.UniqueConstraint(fields=["user", "game"], condition=Q(bot=""), name="seated_once"),
         ]
+        indexes = [models.Index("game", condition=Q(offered_at__isnull=False), name="seat_offered")]
 
     def __str__(self) -> str:
         return f"{self.number}"

@@ -6,7 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Turn(models.Model):
-    """The stretch in which one seat is asked without a break; clock, reminder and notices hang on it.
+    """The stretch in which one seat is asked without a break, or until its rules say that its turn is over.
+
+    Clock, reminder and notices hang on it.
 
     `actions` is append-only: a line per log entry, `number prompt seconds by words` (seconds since the turn began).
     `prompt` is the question the seat has to answer now, null once it is asked no more. What a seat says without
@@ -21,6 +23,7 @@ class Turn(models.Model):
     started_at = models.DateTimeField(_("started at"))
     due_at = models.DateTimeField(_("due at"), null=True)
     remind_at = models.DateTimeField(_("reminder at"), null=True)
+    nudged_at = models.DateTimeField(_("nudged at"), null=True)
     ended_at = models.DateTimeField(_("ended at"), null=True)
     actions = models.TextField(_("actions"), blank=True, editable=False)
 
