@@ -44,6 +44,16 @@ OVERFLOW = """() => {
   return `${root.scrollWidth} > ${root.clientWidth}: ${wide ? wide.outerHTML.slice(0, 160) : ''}`;
 }"""
 
+# What a finger cannot hit: less than 44 px, unless it is a link in a sentence, or the whole card around it is one.
+SMALL = """() => {
+  const pressed = 'a[href]:not(.skip, .game-link), button, summary, select, input:not([type=hidden], [type=checkbox], [type=radio])';
+  const own = (each) => each.parentElement.textContent.trim() === each.textContent.trim();
+  const alone = (each) => getComputedStyle(each).display !== 'inline' || own(each);
+  const small = ({ width, height }) => width > 0 && (width < 43.5 || height < 43.5);
+  const shown = [...document.querySelectorAll(pressed)].filter((each) => each.checkVisibility());
+  return shown.filter((each) => alone(each) && small(each.getBoundingClientRect())).map((each) => each.outerHTML.slice(0, 160));
+}"""
+
 
 def address(site: BrowserSite, path: str) -> str:
     """The path of a screen of this site."""

@@ -12,7 +12,7 @@ from django.utils.translation import to_locale
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Open
-from tests.browser.screens import OVERFLOW, SCREENS, WORDS, visit
+from tests.browser.screens import OVERFLOW, SCREENS, SMALL, WORDS, visit
 from tests.browser.site import BrowserSite
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -61,6 +61,7 @@ def faults(page: Page, language: str, known: set[str]) -> list[str]:
     wide, said = page.evaluate(OVERFLOW), page.locator("html").get_attribute("lang")
     strange = words(page) & known - same(language) if language != "en" else set()
     found = [f"is in {said}"] if said != language else []
+    found += [f"too small for a finger: {each}" for each in page.evaluate(SMALL)]
     return [*found, *([wide] if wide else []), *(f"still in English: {each}" for each in strange)]
 
 
