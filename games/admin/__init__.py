@@ -1,5 +1,5 @@
 """The moderators' desk: every model to look at, measures to take, and nothing to edit."""
 
-from games.admin import game, measure, seats, talk
+from games.admin import game, measure, rating, seats, talk
 
-__all__ = ["game", "measure", "seats", "talk"]
+__all__ = ["game", "measure", "rating", "seats", "talk"]

@@ -16,6 +16,7 @@ from games.models import Game, Turn
 from games.rules import codec
 from games.rules.base import Step
 from games.selectors import records
+from games.services.rate import rate_game
 
 WRITE = """
 WITH moved AS (
@@ -103,12 +104,13 @@ def close_match(board: Board, *, status: str, now: datetime) -> None:
 
 
 def finish_if_over(board: Board, step: Step, now: datetime) -> bool:
-    """End the match when the rules say so."""
+    """End the match when the rules say so, and rate its players."""
     outcome = board.rules.outcome(step.state)
     if outcome is None:
         return False
     board.game.outcome = codec.dump(outcome)
     close_match(board, status=Game.Status.FINISHED, now=now)
+    rate_game(board)
     return True
 
 
