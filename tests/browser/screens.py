@@ -46,12 +46,14 @@ OVERFLOW = """() => {
 
 # What a finger cannot hit: less than 44 px, unless it is a link in a sentence, or the whole card around it is one.
 SMALL = """() => {
-  const pressed = 'a[href]:not(.skip, .game-link), button, summary, select, input:not([type=hidden], [type=checkbox], [type=radio])';
+  const typed = 'input:not([type=hidden], [type=checkbox], [type=radio])';
+  const pressed = `a[href]:not(.skip, .game-link), button, summary, select, ${typed}`;
   const own = (each) => each.parentElement.textContent.trim() === each.textContent.trim();
   const alone = (each) => getComputedStyle(each).display !== 'inline' || own(each);
   const small = ({ width, height }) => width > 0 && (width < 43.5 || height < 43.5);
   const shown = [...document.querySelectorAll(pressed)].filter((each) => each.checkVisibility());
-  return shown.filter((each) => alone(each) && small(each.getBoundingClientRect())).map((each) => each.outerHTML.slice(0, 160));
+  const missed = shown.filter((each) => alone(each) && small(each.getBoundingClientRect()));
+  return missed.map((each) => each.outerHTML.slice(0, 160));
 }"""
 
 
