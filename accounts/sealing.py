@@ -1,4 +1,4 @@
-"""What has to be read again and is nobody's business is encrypted where it is kept: a copy of the database is not enough.
+"""What has to be read again and is nobody's business is encrypted where it is kept: a copy of the database is no use.
 
 The keys are made from SECRET_KEY, one for each purpose; what earlier ones (SECRET_KEY_FALLBACKS) sealed opens, too.
 """

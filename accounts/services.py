@@ -91,7 +91,7 @@ def ensure_email_channel(user: User) -> Channel | None:
         user=user,
         kind=Kind.EMAIL,
         address=user.email,
-        defaults={"verified_at": clock.now(), "disabled_at": None, "last_error": ""},
+        defaults={"verified_at": clock.now(), "disabled_at": None, "last_error": "", "added_at": None},
     )
     return channel
 
@@ -107,7 +107,8 @@ def _vouch(user: User) -> None:
 @transaction.atomic
 def prove_address(user: User, address: str) -> None:
     """Somebody has shown that they read this address: it replaces the former one, and what waited for it is theirs."""
-    former = user.channels.filter(kind=Kind.EMAIL, disabled_at=None).exclude(address__iexact=address)
+    own = user.channels.filter(kind=Kind.EMAIL, added_at=None)  # What was added beside it goes on.
+    former = own.filter(disabled_at=None).exclude(address__iexact=address)
     muted = sorted({kind for channel in former for kind in channel.muted_kinds})
     former.update(disabled_at=clock.now())
     _claim(user, address)
@@ -160,9 +161,10 @@ def _switch(channel: Channel, enabled: bool | None, notices: Mapping[str, bool])
     if enabled is not None:
         channel.disabled_at = None if enabled else channel.disabled_at or clock.now()
         channel.last_error = "" if enabled else channel.last_error
+        channel.failing_since = None if enabled else channel.failing_since
     off = {kind for kind, on in notices.items() if not on}
     channel.muted_kinds = sorted({*channel.muted_kinds} - notices.keys() | off)
-    channel.save(update_fields=["disabled_at", "last_error", "muted_kinds"])
+    channel.save(update_fields=["disabled_at", "last_error", "failing_since", "muted_kinds"])
 
 
 @transaction.atomic
@@ -172,6 +174,7 @@ def close_account(user: User) -> None:
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     revoke(user)
     user.channels.all().delete()
+    user.blocks.all().delete()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     end_sessions(user)

@@ -2,6 +2,7 @@
 
 from datetime import time
 from typing import Any
+from urllib.parse import urlsplit
 
 import orjson
 from django.contrib.postgres.fields import ArrayField
@@ -70,6 +71,17 @@ class Channel(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.address}"
+
+    @property
+    def shown(self) -> str:
+        """The address without what might let others write there: of a web address, only the host."""
+        parts = urlsplit(self.address)
+        return f"{parts.scheme}://{parts.netloc}" if parts.scheme == "https" else self.address
+
+    @property
+    def name(self) -> str:
+        """What its owner calls it."""
+        return self.label or self.shown
 
     @property
     def secrets(self) -> dict[str, Any]:
