@@ -15,7 +15,10 @@ class AccountsConfig(AppConfig):
         from allauth.account.decorators import secure_admin_login
         from allauth.mfa.models import Authenticator
 
-        import accounts.web.signals  # noqa: F401
+        import accounts.web.signals
+
+        if settings.MAIL_HOOK_SECRET:
+            import accounts.inbound.hooks  # noqa: F401
 
         if admin.site.is_registered(Authenticator):
             admin.site.unregister(Authenticator)

@@ -8,9 +8,11 @@ from django.db.models import Q
 
 from accounts import clock
 from accounts.merging import is_referred_to
-from accounts.models import Delivery, KeptAnswer, Notice, RateWindow, Standing, User
+from accounts.models import Delivery, KeptAnswer, Notice, RateWindow, ReceivedMail, Standing, User
 
 ANSWERS_KEPT = timedelta(hours=24)
+# Mail servers give up after five days.
+MAILS_KEPT = timedelta(days=30)
 RATES_KEPT = timedelta(hours=1)
 GUESTS_KEPT = timedelta(days=30)
 # What these apps know of a guest goes with the guest; whatever another knows (a match) keeps the account.
@@ -18,10 +20,11 @@ OWN = frozenset({"accounts", "account", "mfa", "usersessions", "auth", "admin"})
 
 
 def prune() -> None:
-    """Delete old notices and deliveries that are settled, answers kept for 24 hours, and rates of old minutes."""
+    """Delete old notices and deliveries that are settled, answers kept for 24 hours, and what recognises repeats."""
     now = clock.now()
     _prune_ledger(now - timedelta(days=settings.NOTICE_KEEP_DAYS))
     KeptAnswer.objects.filter(created_at__lt=now - ANSWERS_KEPT).delete()
+    ReceivedMail.objects.filter(received_at__lt=now - MAILS_KEPT).delete()
     RateWindow.objects.filter(minute__lt=(now - RATES_KEPT).timestamp() // 60).delete()
 
 

@@ -1,5 +1,6 @@
 """System checks: a wrong setting is named, with what to do, before it can do harm."""
 
+import re
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -7,6 +8,8 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
 BROKERS = ("pgmq", "amqp", "amqps", "pyamqp", "redis", "rediss", "memory")
+REPLY_ADDRESS = re.compile(r"[^@+\s]{1,16}@[^@\s]+")
+SHORTEST_HOOK_SECRET = 24
 LOOPBACK = {"127.0.0.1", "localhost", "[::1]", ".localhost", "testserver"}
 
 
@@ -39,6 +42,29 @@ def addresses(**_: object) -> Iterable[CheckMessage]:
             f"CELERY_BROKER_URL begins with {settings.BROKER!r}, which this site does not know.",
             hint=f"Use one of {', '.join(BROKERS)}, or leave it out: then the database is the queue.",
             id="jackpot.E004",
+        )
+
+
+@register()
+def mail(**_: object) -> Iterable[CheckMessage]:
+    """Answers that would go nowhere."""
+    if settings.MAIL_REPLY_ADDRESS and not REPLY_ADDRESS.fullmatch(settings.MAIL_REPLY_ADDRESS):
+        yield Error(
+            f"MAIL_REPLY_ADDRESS is {settings.MAIL_REPLY_ADDRESS!r}.",
+            hint="It must be NAME@DOMAIN with a NAME of at most 16 signs and without +: play@reply.example.org.",
+            id="jackpot.E011",
+        )
+    if (settings.MAIL_SERVER or settings.MAIL_HOOK_SECRET) and not settings.MAIL_REPLY_ADDRESS:
+        yield Error(
+            "Mails would be taken in, but no mail says where to answer.",
+            hint="Set MAIL_REPLY_ADDRESS, or leave MAIL_SERVER and MAIL_HOOK_SECRET out.",
+            id="jackpot.E012",
+        )
+    if settings.MAIL_HOOK_SECRET and len(settings.MAIL_HOOK_SECRET) < SHORTEST_HOOK_SECRET:
+        yield Error(
+            "MAIL_HOOK_SECRET is short enough to be guessed.",
+            hint="Use NAME:PASSWORD with a long random password: whoever knows it can hand mails in.",
+            id="jackpot.E013",
         )
 
 

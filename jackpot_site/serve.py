@@ -133,10 +133,12 @@ def programs(port: int) -> list[Program]:
         "--respawn-failed-workers", "--log-level", "warning",
     ]  # fmt: skip
     worker = [*celery, "worker", "--concurrency", "2", "--without-gossip", "--without-mingle"]
+    mail = [Program("mail", [sys.executable, "manage.py", "mail_server"], _named("mail"))]
     return [
         Program("web", [*granian, "jackpot_site.rsgi:application"], _named("web"), essential=True, last_signal="TERM"),
         Program("worker", [*worker, "--loglevel", "WARNING"], _named("worker")),
         Program("beat", [*celery, "beat", "--pidfile=", "--loglevel", "WARNING"], _named("beat")),
+        *(mail if os.environ.get("MAIL_SERVER") else []),
     ]
 
 

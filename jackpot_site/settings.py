@@ -188,14 +188,8 @@ LOGGING = logs.configure(LOG_LEVEL)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [
-    ("en", "English"),
-    ("ja", "日本語"),
-    ("zh-hant", "繁體中文"),
-    ("zh-hans", "简体中文"),
-    ("fr", "Français"),
-    ("de", "Deutsch"),
-    ("th", "ไทย"),
-    ("ko", "한국어"),
+    *(("en", "English"), ("ja", "日本語"), ("zh-hant", "繁體中文"), ("zh-hans", "简体中文")),
+    *(("fr", "Français"), ("de", "Deutsch"), ("th", "ไทย"), ("ko", "한국어")),
 ]
 LOCALE_PATHS = [BASE_DIR / "jackpot_site" / "locale"]
 USE_I18N = True
@@ -288,6 +282,13 @@ else:
     EMAIL_FILE_PATH = EMAIL_FOLDER
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="JACKPOT <jackpot@localhost>")
+# Where answers to mails go, how mail servers hand them over, and what a provider's hook shows us (docs/mail.md).
+MAIL_REPLY_ADDRESS = env.str("MAIL_REPLY_ADDRESS", default="")
+MAIL_SERVER = env.str("MAIL_SERVER", default="")
+MAIL_HOOK_SECRET = env.str("MAIL_HOOK_SECRET", default="")
+if MAIL_HOOK_SECRET:
+    INSTALLED_APPS.append("anymail")
+    ANYMAIL = {"WEBHOOK_SECRET": MAIL_HOOK_SECRET, **env.json("ANYMAIL", default={})}
 
 NOTICE_GRACE_SECONDS = env.int("NOTICE_GRACE_SECONDS", default=120)
 NOTICE_LEASE_SECONDS = env.int("NOTICE_LEASE_SECONDS", default=60)

@@ -1,6 +1,7 @@
 """The whole URL map on one screen."""
 
 from csp.decorators import csp_update
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
@@ -33,6 +34,9 @@ urlpatterns = [
     path("api/docs/", docs, name="api-docs"),
     path("", include("accounts.urls")),
 ]
+
+if settings.MAIL_HOOK_SECRET:
+    urlpatterns.append(path("mail-hooks/", include("anymail.urls")))
 
 handler400 = pages.bad_request
 handler403 = pages.forbidden

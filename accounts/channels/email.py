@@ -6,9 +6,10 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
-from accounts import unsubscribe
+from accounts import reply_address, unsubscribe
 from accounts.channels import ChannelError, Message
 from accounts.channels.letter import write
+from accounts.reply_address import Capability, Purpose
 
 # Refusals that say nothing about the address: policy (a relay that does not know us) and a full mailbox.
 NOT_THE_ADDRESS = ("5.7.", "5.2.2")
@@ -40,10 +41,20 @@ def compose(address: str, message: Message) -> EmailMultiAlternatives:
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-generated",
         **_thread_headers(message),
+        **_ways_back(message.channel.pk, letter.about),
     }
-    mail = EmailMultiAlternatives(letter.subject, letter.text, to=[address], headers=headers)
+    sender = reply_address.make(Capability(Purpose.BOUNCE, message.channel.pk, b""))
+    mail = EmailMultiAlternatives(letter.subject, letter.text, sender or None, to=[address], headers=headers)
     mail.attach_alternative(letter.html, "text/html")
     return mail
+
+
+def _ways_back(channel_id: int, about: bytes) -> dict[str, str]:
+    """Where answers go. What cannot be delivered comes back to the envelope's sender, so "From" is said apart."""
+    if not settings.MAIL_REPLY_ADDRESS:
+        return {}
+    reply = {"Reply-To": reply_address.make(Capability(Purpose.REPLY, channel_id, about))} if about else {}
+    return {"From": settings.DEFAULT_FROM_EMAIL, **reply}
 
 
 def _thread_headers(message: Message) -> dict[str, str]:

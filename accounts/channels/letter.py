@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 from django.utils.safestring import mark_safe
 
 from accounts import clock
-from accounts.channels import Message
+from accounts.channels import Message, enclosures
 from accounts.channels.when import distance, moment, parse, zone_of
 from accounts.models import Notice, User
 
@@ -17,27 +17,40 @@ INLINER = css_inline.CSSInliner(load_remote_stylesheets=False, keep_style_tags=T
 
 
 class Letter(NamedTuple):
-    """The three texts of a mail."""
+    """The three texts of a mail, and what an answer to it is about (empty: none is expected)."""
 
     subject: str
     text: str
     html: str
+    about: bytes = b""
 
 
 def write(message: Message, links: dict[str, str]) -> Letter:
     """Put a message into words. `links` are addresses that the frame shows, such as `unsubscribe`."""
     user = message.user
-    language = user.language if user.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    language = language_of(user)
     with translation.override(language), timezone.override(zone_of(user.time_zone)):
         return _write(message, {"user": user, "site_url": settings.SITE_URL, "language": language, **links})
 
 
+def language_of(user: User) -> str:
+    """The language this person reads, as far as we speak it."""
+    return user.language if user.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
 def _write(message: Message, frame: dict[str, Any]) -> Letter:
-    contexts = [{**frame, **context_of(notice, message.user)} for notice in message.notices]
-    kinds = [f"notices/{notice.kind}" for notice in message.notices]
+    user, notices = message.user, message.notices
+    found = [enclosures.enclosed(notice, user) for notice in notices]
+    # An answer has to be about one thing.
+    about = found[0].about if len(found) == 1 and settings.MAIL_REPLY_ADDRESS else b""
+    frame |= {"can_reply": bool(about), "styles": [*dict.fromkeys(each.style for each in found if each.style)]}
+    contexts = [
+        {**frame, **context_of(notice, user), **each.context} for notice, each in zip(notices, found, strict=True)
+    ]
+    kinds = [f"notices/{notice.kind}" for notice in notices]
     texts = [render(f"{kind}.txt", context).strip() for kind, context in zip(kinds, contexts, strict=True)]
     htmls = [mark_safe(render(f"{kind}.html", context)) for kind, context in zip(kinds, contexts, strict=True)]  # noqa: S308 - made by our templates, which escape
-    one_thread = len({notice.thread for notice in message.notices}) == 1
+    one_thread = len({notice.thread for notice in notices}) == 1
     subject = f"{kinds[-1]}.subject.txt" if one_thread else "notices/digest.subject.txt"
     base = "notices/_base" if len(kinds) == 1 else "notices/digest"
     frame |= {"texts": texts, "htmls": htmls, "preview": texts[0].partition("\n")[0], "count": len(kinds)}
@@ -45,6 +58,7 @@ def _write(message: Message, frame: dict[str, Any]) -> Letter:
         subject=" ".join(render(subject, contexts[-1] | {"count": len(kinds)}).split()),
         text=render(f"{base}.txt", frame).strip() + "\n",
         html=INLINER.inline(render(f"{base}.html", frame)),
+        about=about,
     )
 
 

@@ -1,0 +1,126 @@
+"""Reading a mail as it comes: from whom, whether a person wrote it, and in which words. Knows no database."""
+
+import codecs
+import hashlib
+from email import message_from_bytes
+from email.message import Message
+from email.utils import parseaddr
+from typing import NamedTuple
+
+from accounts.inbound.html import text_of
+from accounts.inbound.own_words import lines_of
+
+# What mail programs call character sets that Python knows by another name.
+CHARSETS = {
+    "windows-874": "cp874",
+    "x-windows-874": "cp874",
+    "dos-874": "cp874",
+    "x-gbk": "gb18030",
+    "gbk": "gb18030",
+    "gb2312": "gb18030",
+    "gb_2312-80": "gb18030",
+    "x-sjis": "cp932",
+    "shift_jis": "cp932",
+    "windows-31j": "cp932",
+    "iso-2022-jp": "iso2022_jp_ext",
+    "x-big5": "big5hkscs",
+    "big5": "big5hkscs",
+    "ks_c_5601-1987": "cp949",
+    "euc-kr": "cp949",
+    "iso-8859-8-i": "iso8859-8",
+    "utf8mb4": "utf-8",
+    "us-ascii": "utf-8",
+    "ascii": "utf-8",
+}
+ROBOTS = ("mailer-daemon@", "postmaster@", "noreply@", "no-reply@", "bounce@", "bounces@")
+AUTOMATIC_HEADERS = (
+    "X-Autoreply",
+    "X-Autorespond",
+    "X-Auto-Response-From",
+    "X-Failed-Recipients",
+    "List-Id",
+    "List-Post",
+)
+NOBODY = ("", "<>")
+
+
+class Mail(NamedTuple):
+    """What we want to know of a mail. `key` is a digest by which the same mail is known again."""
+
+    key: str
+    sender: str
+    automatic: bool
+    lines: list[str]
+
+
+def parse(raw: bytes) -> Message:
+    """The mail in these bytes; anything at all makes one."""
+    return message_from_bytes(raw)
+
+
+def read(message: Message, envelope_sender: str | None) -> Mail:
+    """Everything about a mail that was meant for us; `envelope_sender` None when the door does not know it."""
+    automatic = is_automatic(message, envelope_sender)
+    return Mail(
+        key=_key(message),
+        sender=parseaddr(header(message, "From"))[1].lower(),
+        automatic=automatic,
+        lines=[] if automatic else lines_of(text(message)),
+    )
+
+
+def is_automatic(message: Message, envelope_sender: str | None = None) -> bool:
+    """Whether a program wrote it by itself: nobody must answer such a mail, or two programs write for ever."""
+    sender = parseaddr(header(message, "From"))[1].lower()
+    return (
+        header(message, "Auto-Submitted").lower() not in ("", "no")
+        or header(message, "Precedence").lower() in ("bulk", "junk", "list", "auto_reply")
+        or any(name in message for name in AUTOMATIC_HEADERS)
+        or message.get_content_type() == "multipart/report"
+        or (envelope_sender is not None and envelope_sender.strip() in NOBODY)
+        or header(message, "Return-Path") == "<>"
+        or sender.startswith(ROBOTS)
+    )
+
+
+def header(message: Message, name: str) -> str:
+    """A header as text; empty when there is none."""
+    return next(iter(headers(message, name)), "")
+
+
+def headers(message: Message, name: str) -> list[str]:
+    """All headers of this name as text; none when they cannot be read."""
+    try:
+        return [str(value).strip() for value in message.get_all(name, [])]
+    except (ValueError, IndexError, AttributeError, TypeError):  # The standard library trips over some forged ones.
+        return []
+
+
+def text(message: Message) -> str:
+    """The words of a mail: its plain part, or its HTML part where that is all there is."""
+    parts = [part for part in message.walk() if not part.is_multipart() and not _is_attached(part)]
+    for kind, convert in (("text/plain", str), ("text/html", text_of)):
+        found = "\n".join(convert(_decoded(part)) for part in parts if part.get_content_type() == kind)
+        if found.strip():
+            return found
+    return ""
+
+
+def _is_attached(part: Message) -> bool:
+    return (part.get_content_disposition() or "") == "attachment"
+
+
+def _decoded(part: Message) -> str:
+    content = part.get_payload(decode=True)
+    body = content if isinstance(content, bytes) else b""
+    name = (part.get_content_charset() or "utf-8").lower()
+    try:
+        return codecs.lookup(CHARSETS.get(name, name)).decode(body, "replace")[0]
+    except (LookupError, UnicodeError):
+        return body.decode(errors="replace")
+
+
+def _key(message: Message) -> str:
+    """Of the Message-ID, or of the whole mail when it has none."""
+    found = header(message, "Message-ID")
+    return hashlib.sha256(found.encode(errors="replace") if found else message.as_bytes()).hexdigest()
