@@ -1,10 +1,11 @@
 """From the outbox to the reader. Every notice ends as sent, dropped (and why) or failed.
 
-`relay_one` does one of two things, until there is nothing left to do:
+`relay_one` does one of three things, until there is nothing left to do:
 
 1. `send_next`: claim a delivery that is due, for as long as a lease; then, outside any transaction, write and
    send it; then settle it: sent, waiting for its next try, dropped or failed.
-2. `gathering.gather_next`: take the notices of one user that are due and make one delivery of them for each channel, so
+2. `gathering.release_next`: look at a delivery that was held back until now, and let it go.
+3. `gathering.gather_next`: take the notices of one user that are due and make one delivery of them for each channel, so
    that several matches are one mail.
 
 Claims skip what others hold (SKIP LOCKED), so any number of relays may run. Who dies while sending leaves a
@@ -21,7 +22,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts import clock
 from accounts.channels import ChannelError, Message, email
-from accounts.gathering import drop, gather_next, lock, why_not
+from accounts.gathering import first_moment, gather_next, lock, release_next, still_wanted
 from accounts.models import Channel, Delivery, Kind, Notice
 from accounts.outbox import OPEN
 
@@ -35,11 +36,8 @@ ERROR_LENGTH = 300
 
 
 def relay_one() -> bool:
-    """Send one delivery or gather one user's notices; False when nothing is due."""
-    return send_next() or gather_next()
-
-
-# Sending
+    """Send one delivery, let one go or gather one user's notices; False when nothing is due."""
+    return send_next() or release_next() or gather_next()
 
 
 def send_next() -> bool:
@@ -60,7 +58,7 @@ def send_next() -> bool:
 @transaction.atomic
 def claim(now: datetime) -> Delivery | None:
     """Take a delivery that waits, or whose sender's lease has run out, for NOTICE_LEASE_SECONDS."""
-    due = Delivery.objects.filter(due_at__lte=now).order_by("due_at")
+    due = Delivery.objects.exclude(status=Delivery.Status.HELD).filter(due_at__lte=now).order_by("due_at")
     delivery = due.select_related("channel__user").select_for_update(of=("self",), skip_locked=True).first()
     if delivery:
         delivery.status = Delivery.Status.SENDING
@@ -68,21 +66,6 @@ def claim(now: datetime) -> Delivery | None:
         delivery.due_at = now + timedelta(seconds=settings.NOTICE_LEASE_SECONDS)
         delivery.save(update_fields=["status", "attempts", "due_at"])
     return delivery
-
-
-@transaction.atomic
-def still_wanted(delivery: Delivery) -> list[Notice]:
-    """The notices of a delivery that nobody has withdrawn and that the reader still wants; drops the others."""
-    channel, user = delivery.channel, delivery.channel.user
-    usable = [channel] if channel.disabled_at is None else []
-    reason, now = why_not(user, usable), clock.now()
-    if reason:
-        drop([*delivery.notices.all()], reason, now)
-        return []
-    open_or_sent = [*OPEN, Notice.Status.SENT]  # Sent on another channel, that is.
-    notices = [*delivery.notices.filter(status__in=open_or_sent).order_by("due_at", "id")]
-    drop([notice for notice in notices if notice.kind in channel.muted_kinds], "muted", now)
-    return [notice for notice in notices if notice.kind not in channel.muted_kinds]
 
 
 def _send(delivery: Delivery, notices: list[Notice]) -> None:
@@ -118,8 +101,8 @@ def _fail(delivery: Delivery, error: str, *, permanent: bool) -> None:
     if permanent:
         Channel.objects.filter(pk=delivery.channel_id).update(disabled_at=now, last_error=error[:ERROR_LENGTH])
     elif tries_left:
-        wait = timedelta(seconds=WAITS[delivery.attempts - 1])
-        _settle(delivery, Delivery.Status.WAITING, error, due_at=now + wait)
+        again_at = now + timedelta(seconds=WAITS[delivery.attempts - 1])
+        _settle(delivery, Delivery.Status.WAITING, error, due_at=first_moment(delivery, again_at).until)
         return
     if _settle(delivery, Delivery.Status.FAILED, error):
         _fail_notices(delivery, "refused" if permanent else "gave_up", now)

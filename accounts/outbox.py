@@ -5,13 +5,17 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import orjson
-from django.db import connection
+from django.conf import settings
+from django.db import connection, transaction
 
 from accounts import clock
-from accounts.models import Notice
+from accounts.models import Delivery, Notice
 
 # What people can be told, and may turn off for a channel. (The templates are the sender's: notices/<kind>.*)
 KINDS = ("your_turn", "deadline_near", "game_started", "game_finished", "invited")
+
+# What calls somebody to a table. Who mutes a match goes on hearing these, unless they say that they mean these too.
+CALLS = ("your_turn", "deadline_near", "nudge")
 
 OPEN = (Notice.Status.PENDING, Notice.Status.HELD, Notice.Status.TAKEN)
 
@@ -21,7 +25,10 @@ PEOPLE = "people"
 # One statement whatever the number of rows, so that the path of a move stays short.
 INSERT = """
 INSERT INTO accounts_notice (user_id, kind, thread, key, payload, due_at, created_at, status, reason)
-SELECT user_id, kind, thread, key, payload, due_at, %s, 'pending', ''
+SELECT user_id, kind, thread, key, payload,
+  COALESCE(due_at, %s + make_interval(secs => COALESCE(
+    (SELECT grace_seconds FROM accounts_user WHERE id = user_id), %s
+  ))), %s, 'pending', ''
 FROM unnest(%s::bigint[], %s::text[], %s::text[], %s::text[], %s::jsonb[], %s::timestamptz[])
   AS new (user_id, kind, thread, key, payload, due_at)
 ON CONFLICT (key) DO NOTHING
@@ -31,7 +38,7 @@ RETURNING pg_notify('people', json_build_object('to', user_id, 'event', kind, 'g
 
 # Rows are locked in the order of their ids, here and in accounts.delivery, so that nobody waits in a circle.
 DROP = """
-UPDATE accounts_notice SET status = 'dropped', reason = %s, settled_at = %s
+UPDATE accounts_notice SET status = 'dropped', reason = %s, settled_at = %s, held_until = NULL
 WHERE id IN (
   SELECT id FROM accounts_notice WHERE {which} AND status IN ('pending', 'held', 'taken') ORDER BY id FOR UPDATE
 )
@@ -43,7 +50,7 @@ class NewNotice(NamedTuple):
 
     `kind` names the templates (`notices/<kind>.*`), `thread` groups the mails of one match, `key` makes it
     happen once, `payload` is plain JSON that holds nothing hidden from this person, and `due_at` is the
-    moment from which it may be sent (normally now + NOTICE_GRACE_SECONDS).
+    moment from which it may be sent; None: when the grace is over that this person has chosen.
     """
 
     user_id: int
@@ -51,7 +58,7 @@ class NewNotice(NamedTuple):
     thread: str
     key: str
     payload: dict[str, Any]
-    due_at: datetime
+    due_at: datetime | None = None
 
 
 def put(notices: list[NewNotice]) -> None:
@@ -61,7 +68,15 @@ def put(notices: list[NewNotice]) -> None:
     users, kinds, threads, keys, payloads, dues = zip(*notices, strict=True)
     texts = [orjson.dumps(payload).decode() for payload in payloads]
     with connection.cursor() as cursor:
-        cursor.execute(INSERT, [clock.now(), [*users], [*kinds], [*threads], [*keys], texts, [*dues]])
+        now, grace = clock.now(), settings.NOTICE_GRACE_SECONDS
+        cursor.execute(INSERT, [now, grace, now, [*users], [*kinds], [*threads], [*keys], texts, [*dues]])
+
+
+@transaction.atomic
+def revise(key: str, payload: dict[str, Any]) -> None:
+    """What is to be told has changed before it was: whatever holds it back is weighed anew."""
+    Delivery.objects.filter(notices__key=key, status=Delivery.Status.HELD).update(due_at=clock.now())
+    Notice.objects.filter(key=key, status__in=OPEN).update(payload=payload)
 
 
 def withdraw(*keys: str, reason: str) -> int:

@@ -2,8 +2,7 @@
 
 import hashlib
 import secrets
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from collections.abc import Collection
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import clock, merging
 from accounts.errors import Refusal
+from accounts.gathering import look_again
 from accounts.models import ApiToken, Channel, Kind, Scope, Standing, User
 from accounts.outbox import withdraw_user
 
@@ -141,30 +141,8 @@ def set_preferences(user: User, **chosen: str) -> None:
     for name, value in chosen.items():
         setattr(user, name, value)
     user.save(update_fields=[*chosen])
-
-
-@transaction.atomic
-def switch_channels(user: User, changes: Iterable[Mapping[str, Any]]) -> None:
-    """Turn channels and kinds on or off: `{"id", "enabled"?, "notices"?: {kind: bool}}`; those of others are no-one's.
-
-    Raises NoSuchChannel, and then changes nothing.
-    """
-    channels = {channel.pk: channel for channel in user.channels.select_for_update().order_by("id")}
-    for change in changes:
-        channel = channels.get(change["id"])
-        if channel is None:
-            raise NoSuchChannel
-        _switch(channel, change.get("enabled"), change.get("notices", {}))
-
-
-def _switch(channel: Channel, enabled: bool | None, notices: Mapping[str, bool]) -> None:
-    if enabled is not None:
-        channel.disabled_at = None if enabled else channel.disabled_at or clock.now()
-        channel.last_error = "" if enabled else channel.last_error
-        channel.failing_since = None if enabled else channel.failing_since
-    off = {kind for kind, on in notices.items() if not on}
-    channel.muted_kinds = sorted({*channel.muted_kinds} - notices.keys() | off)
-    channel.save(update_fields=["disabled_at", "last_error", "failing_since", "muted_kinds"])
+    if "time_zone" in chosen:
+        look_again(user)
 
 
 @transaction.atomic

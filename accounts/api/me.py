@@ -14,6 +14,7 @@ from accounts.api.permissions import MissingScope, scopes_of
 from accounts.api.schema import PAGE, describe
 from accounts.api.views import ApiView
 from accounts.models import ApiToken, Notice, Scope
+from accounts.rules import set_rules
 
 SCOPES = {
     "GET": Scope.ACCOUNT_READ.value,
@@ -72,7 +73,7 @@ class NotificationsView(ApiView):
     def patch(self, request: Request) -> Response:
         body = bodies.NotificationsIn(data=request.data)
         body.is_valid(raise_exception=True)
-        services.switch_channels(self.caller, body.validated_data["channels"])
+        set_rules(self.caller, channels=body.validated_data["channels"])
         return self.get(request)
 
 

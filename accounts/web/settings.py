@@ -17,6 +17,7 @@ from accounts import services
 from accounts.api.permissions import scopes_of
 from accounts.models import ApiToken, Channel, Notice
 from accounts.outbox import KINDS
+from accounts.rules import set_rules
 from accounts.web import words
 from accounts.web.forms import PreferencesForm, TokenForm, zone_or_utc
 from accounts.web.request import SignedIn
@@ -60,7 +61,7 @@ def notices(request: SignedIn) -> HttpResponse:
     """What to be told, and where."""
     channels = [*request.user.channels.exclude(verified_at=None).order_by("id")]
     if request.method == "POST":
-        services.switch_channels(request.user, [_switches(request, channel) for channel in channels])
+        set_rules(request.user, channels=[_switches(request, channel) for channel in channels])
         messages.success(request, _("Saved."))
         return redirect("settings-notices")
     return page(request, "notices", rows=[(channel, _kinds(channel)) for channel in channels])
