@@ -71,12 +71,14 @@ class Table(NamedTuple):
 class Event(NamedTuple):
     """Something that happened: `public` is for everyone, `private[seat]` overrides fields for who may know.
 
+    With `only` a seat, nobody else learns before the end that it happened at all.
     Rule sets share and reuse events: read-only for everybody.
     """
 
     type: str
     public: Json
     private: Mapping[int, Json] | None = None
+    only: int | None = None
 
     def seen_by(self, viewer: int | None) -> Json:
         """The event as a JSON object for one seat, or for a spectator (None)."""
@@ -187,4 +189,8 @@ class StandingOrders(Protocol):
         """The orders in force for a seat; for its own eyes only."""
 
     def give_orders(self, state: Any, seat: int, orders: Json, rng: Rng) -> Step:
-        """Change them; may act at once. Raises IllegalActionError for malformed orders."""
+        """Change them; may act at once. Raises IllegalActionError for malformed orders.
+
+        If they do not act, the one event is `orders {seat, orders}` for that seat only, and no chance is used: others
+        must not even learn that something was said. If they do, `shown` is the action they amount to.
+        """

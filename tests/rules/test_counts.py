@@ -3,13 +3,13 @@
 A game's own `test_<key>.py` supplies COUNTS: by number of seats, the sequences of 1, 2, 3 … actions after the deal.
 """
 
-from importlib import import_module
 from typing import Any
 
 import pytest
 
 from games.rules import match, registry
 from games.rules.base import Rules
+from tests.rules.playing import own_tests
 
 SEED = bytes(32)
 
@@ -29,7 +29,7 @@ def sequences(rules: Rules, state: Any, number: int, depth: int) -> int:
 
 @pytest.mark.parametrize("rules", registry.all_rules(), ids=lambda rules: rules.slug)
 def test_the_number_of_beginnings_is_unchanged(rules: Rules) -> None:
-    expected = import_module(f"tests.rules.test_{rules.slug.replace('-', '_')}").COUNTS
+    expected = own_tests(rules).COUNTS
     assert set(expected) == set(range(rules.min_seats, rules.max_seats + 1))
     for seats, counts in expected.items():
         state = match.begin(rules, match.lay_table(rules, seats), SEED).state
