@@ -1,0 +1,7 @@
+"""Jest: offer two cards, take one, and build the Jest that is worth most."""
+
+from games.rules.base import Rules
+from games.rules.jest.bot import BOTS as BOTS
+from games.rules.jest.rules import Jest
+
+VERSIONS: tuple[Rules, ...] = (Jest(),)
