@@ -15,8 +15,8 @@ SEED = bytes(range(32))
 GAMES = pytest.mark.parametrize("rules", registry.all_rules(), ids=lambda rules: rules.slug)
 
 
-def smallest_table(rules: Rules, seats: int | None = None) -> Any:
-    return match.lay_table(rules, seats or rules.min_seats)
+def smallest_table(rules: Rules) -> Any:
+    return match.lay_table(rules, rules.min_seats)
 
 
 @GAMES
@@ -35,14 +35,14 @@ def test_another_seed_deals_other_cards(rules: Rules) -> None:
 
 
 @GAMES
-def test_resigning_at_a_table_of_two_ends_the_match(rules: Rules) -> None:
-    if rules.min_seats > 2:
-        pytest.skip("never a table of two")
-    table = smallest_table(rules, 2)
-    state = match.begin(rules, table, SEED).state
-    outcome = rules.outcome(match.advance(rules, state, Entry(1, 2, "resign"), SEED).state)
+def test_the_last_one_who_stays_at_a_table_has_won(rules: Rules) -> None:
+    state = match.begin(rules, smallest_table(rules), SEED).state
+    for number, seat in enumerate(range(2, rules.min_seats + 1), 1):
+        assert rules.outcome(state) is None
+        state = match.advance(rules, state, Entry(number, seat, "resign"), SEED).state
+    outcome = rules.outcome(state)
     assert outcome is not None
-    assert outcome.places == (1, 2)
+    assert outcome.winners == [1]
 
 
 @GAMES
