@@ -56,6 +56,17 @@ def add_awake(at: datetime, seconds: float, zone: tzinfo, hours: Hours) -> datet
     return at + left
 
 
+def awake_between(start: datetime, end: datetime, zone: tzinfo, hours: Hours) -> timedelta:
+    """How much waking time lies between two moments; nothing when they are the wrong way round."""
+    at, awake = start.astimezone(UTC), timedelta()
+    while at < end:
+        change = min(_next_change(at, zone, hours), end)
+        if is_awake(at, zone, hours):
+            awake += change - at
+        at = change
+    return awake
+
+
 def _next_change(at: datetime, zone: tzinfo, hours: Hours) -> datetime:
     """The next moment after `at` at which the person may wake or fall asleep: a named hour, or the clocks change."""
     local = at.astimezone(zone)

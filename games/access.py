@@ -3,78 +3,27 @@
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 from django.db import connection
 from django.db.models import Exists, OuterRef, Q
 
+from accounts import clock
 from accounts.models import Channel, Kind
 from games.errors import NotAPlayerError, NotFoundError
 from games.models import FormerHolder, Game, Invitation, Seat, Turn
+from games.rows import ASKED, SEATS, SeatRow, Span, TurnRow, seat_row, turn_row
 from games.rules import codec
 from games.rules.base import Outcome, Rules, Table
 from games.rules.registry import rules_for
 from games.rules.seed import match_seed
+from games.terms import Terms
 
-EMPTY = "empty"
-SEATS = """
-SELECT json_agg(json_build_array(
-    coalesce(s.id, 0), n, s.user_id, u.username, u.is_bot, coalesce(s.bot, ''), coalesce(s.state, 'empty'),
-    coalesce(s.timeouts, 0), coalesce(s.agrees_to_stop, false), s.brought
-) ORDER BY n)
-FROM generate_series(1, g.seat_count) n
-LEFT JOIN games_seat s ON s.game_id = g.id AND s.number = n
-LEFT JOIN accounts_user u ON u.id = s.user_id
-"""
-ASKED = """
-SELECT json_agg(json_build_array(
-    t.id, t.seat, t.prompt, t.started_at, t.due_at, t.actions = '', t.remind_at IS NULL AND t.due_at > t.started_at
-))
-FROM games_turn t WHERE t.game_id = g.id AND t.ended_at IS NULL
-"""
 FIELDS = [field.attname for field in Game._meta.concrete_fields]
 COLUMNS = ", ".join(f"g.{name}" for name in FIELDS)
 BOARDS = f"SELECT {COLUMNS}, ({SEATS})::text, ({ASKED})::text FROM games_game g WHERE "  # noqa: S608 - all constants
 LOCK = "SELECT id FROM games_game WHERE code = %s FOR UPDATE"
-
-
-class SeatRow(NamedTuple):
-    """A seat with its present holder; a seat that nobody has taken has the state EMPTY and the id 0."""
-
-    id: int
-    number: int
-    user_id: int | None
-    username: str | None
-    by_program: bool | None
-    bot: str
-    state: str
-    timeouts: int
-    agrees_to_stop: bool
-    brought: dict[str, str] | None
-
-    @property
-    def is_person(self) -> bool:
-        """Held by somebody the house does not play for."""
-        return self.user_id is not None and not self.bot
-
-
-class TurnRow(NamedTuple):
-    """An open turn: a seat that is being asked."""
-
-    id: int
-    seat: int
-    prompt: int
-    started_at: datetime
-    due_at: datetime | None
-    untouched: bool
-    reminded: bool | None = False
-    """The player has been told that the time is running out, and has done nothing since that we know of."""
-
-    @property
-    def called(self) -> bool:
-        """Something may be waiting that calls the player to the table."""
-        return self.untouched or bool(self.reminded)
 
 
 @dataclass
@@ -84,6 +33,7 @@ class Board:
     game: Game
     seats: list[SeatRow]
     asked: dict[int, TurnRow]
+    read_at: datetime
 
     @cached_property
     def rules(self) -> Rules:
@@ -116,6 +66,29 @@ class Board:
         """What was settled before the first card."""
         brought = [{name: (seat.brought or {}).get(name) for name in self.rules.brings} for seat in self.seats]
         return Table(len(self.seats), self.options, brought)
+
+    @cached_property
+    def terms(self) -> Terms:
+        """What this table has beyond pace and options."""
+        return Terms(**(self.game.terms or {}))
+
+    @property
+    def pause(self) -> list[Span]:
+        """The pause that the table has agreed on, or had; its start does not matter."""
+        until = self.game.paused_until
+        return [Span(self.game.created_at, until)] if until else []
+
+    @property
+    def paused_until(self) -> datetime | None:
+        """The end of the pause, while there is one."""
+        until = self.game.paused_until
+        return until if until and self.is_active and until > self.read_at else None
+
+    def away_until(self, seat: SeatRow) -> datetime | None:
+        """The end of the holiday that stops this seat's clock now, if there is one."""
+        if not self.terms.holidays or self.is_over:
+            return None
+        return next((end for start, end in seat.holidays if start <= self.read_at < end), None)
 
     @property
     def is_active(self) -> bool:
@@ -229,9 +202,10 @@ def _was_here(game: Game, user_id: int) -> bool:
 
 
 def _boards(where: str, value: str | list[int]) -> list[Board]:
+    now = clock.now()
     with connection.cursor() as cursor:
-        cursor.execute(BOARDS + where, [value])
-        return [_board(row) for row in cursor.fetchall()]
+        cursor.execute(BOARDS + where, [now, value])
+        return [_board(row, now) for row in cursor.fetchall()]
 
 
 def _only(boards: list[Board]) -> Board:
@@ -240,15 +214,10 @@ def _only(boards: list[Board]) -> Board:
     return boards[0]
 
 
-def _board(row: tuple[Any, ...]) -> Board:
+def _board(row: tuple[Any, ...], now: datetime) -> Board:
     *fields, seats, asked = row
     game = Game.from_db("default", FIELDS, fields)
     game.options = orjson.loads(game.options)
-    turns = [_turn(turn) for turn in orjson.loads(asked or "[]")]
-    return Board(game, [SeatRow(*seat) for seat in orjson.loads(seats)], {turn.seat: turn for turn in turns})
-
-
-def _turn(row: list[Any]) -> TurnRow:
-    pk, seat, prompt, started_at, due_at, untouched, reminded = row
-    due = datetime.fromisoformat(due_at) if due_at else None
-    return TurnRow(pk, seat, prompt, datetime.fromisoformat(started_at), due, untouched, reminded)
+    game.terms = orjson.loads(game.terms) if game.terms else None
+    turns = [turn_row(turn) for turn in orjson.loads(asked or "[]")]
+    return Board(game, [seat_row(seat) for seat in orjson.loads(seats)], {turn.seat: turn for turn in turns}, now)

@@ -82,6 +82,26 @@ class SeatNotAskedError(GameError):
 
 
 class SeatIsBotError(GameError):
+class SeatNotOfferedError(GameError):
+    code, status, text = "seat_not_offered", 409, _("This seat is not to be had.")
+
+
+class PausedError(GameError):
+    code, status, text = "paused", 409, _("This match is paused.")
+
+
+class TooEarlyError(GameError):
+    code, status, text = "too_early", 409, _("Give them a little more time first.")
+
+
+class AlreadyNudgedError(GameError):
+    code, status, text = "already_nudged", 409, _("This player has been reminded already.")
+
+
+class AwayError(GameError):
+    code, status, text = "on_holiday", 409, _("This player is on holiday.")
+
+
     code, status, text = "seat_is_bot", 409, _("A bot plays this seat already.")
 
 

@@ -10,14 +10,20 @@ from django.utils.translation import gettext_noop
 from accounts import outbox
 from accounts.models import Notice
 from accounts.outbox import NewNotice
-from games.access import Board, SeatRow, TurnRow
+from games.access import Board
 from games.models import Game
+from games.rows import SeatRow, TurnRow
 
 YOUR_TURN = "your_turn"
 DEADLINE_NEAR = "deadline_near"
 STARTED = "game_started"
 FINISHED = "game_finished"
 INVITED = "invited"
+NUDGE = "nudge"
+LATE = "late_turn"
+SEAT_LOST = "seat_lost"
+HOLIDAY = "holiday"
+PAUSE = "pause"
 CALLED_OFF = gettext_noop("A moderator ended this match without a result.")
 
 
@@ -39,7 +45,7 @@ def tell_started(board: Board, by_user: int, now: datetime) -> None:
 
 def tell_finished(board: Board, by_user: int | None, now: datetime) -> None:
     """The match is over, ended by what `by_user` did; nothing else about it needs telling any more."""
-    outbox.withdraw_thread(board.game.code, [YOUR_TURN, DEADLINE_NEAR, STARTED, INVITED], "over")
+    outbox.withdraw_thread(board.game.code, [YOUR_TURN, DEADLINE_NEAR, STARTED, INVITED, NUDGE, LATE, PAUSE], "over")
     outbox.put([_notice(FINISHED, board, seat, now, **_result(board, seat)) for seat in _others(board, by_user)])
 
 
@@ -55,6 +61,11 @@ def forget_invitation(board: Board, user_id: int) -> None:
     outbox.withdraw(_invitation_key(board, user_id), reason="answered")
 
 
+def unsay_invitation(board: Board, user_id: int) -> None:
+    """The invitation was taken back before it went out, and may be made again."""
+    Notice.objects.filter(key=_invitation_key(board, user_id), status=Notice.Status.PENDING).delete()
+
+
 def forget_invitations(board: Board) -> None:
     """The table takes nobody any more: invitations that were waiting to go out are dropped."""
     outbox.withdraw_thread(board.game.code, [INVITED], "closed")
@@ -63,7 +74,8 @@ def forget_invitations(board: Board) -> None:
 def forget_turn(board: Board, seat: int) -> None:
     """The seat has begun to answer, or is asked no more: what was waiting to call it to the table is dropped."""
     turn = board.asked[seat]
-    outbox.withdraw(_key(YOUR_TURN, turn), _key(DEADLINE_NEAR, turn), reason="answered")
+    called = [_key(YOUR_TURN, turn), _key(DEADLINE_NEAR, turn), _key(NUDGE, turn)]
+    outbox.withdraw(*called, reason="answered")
 
 
 def forget_holder(board: Board, seat: int) -> None:
@@ -79,7 +91,39 @@ def move_deadline(board: Board, seat: int, due_at: datetime, now: datetime) -> N
     outbox.withdraw(_key(DEADLINE_NEAR, turn), reason="moved")
     board.asked[seat] = turn._replace(due_at=due_at)
     call = _about_turn(YOUR_TURN, board, board.seat(seat), now)
-    Notice.objects.filter(key=call.key, status=Notice.Status.PENDING).update(payload=call.payload)
+    outbox.revise(call.key, call.payload)
+
+
+def tell_nudged(board: Board, seat: int, by: str, now: datetime) -> None:
+    """`by` (empty: the table itself) asks the seat politely not to forget this match; told at once."""
+    notice = _about_turn(NUDGE, board, board.seat(seat), now)
+    outbox.put([notice._replace(due_at=now, payload=notice.payload | {"by": by})])
+
+
+def tell_late(board: Board, seat: int, now: datetime) -> None:
+    """The seat's time ran out and a bot played its turn; `offered` when others may take the seat by now."""
+    row = board.seat(seat)
+    more = {"in_row": row.late_in_row, "offered": row.offered_at is not None}
+    outbox.put([_at_version(_notice(LATE, board, row, now, **more), board)])
+
+
+def tell_seat_lost(board: Board, former: SeatRow, by: str, now: datetime) -> None:
+    """Somebody (`by`; empty: a bot) has taken the seat of a player who was away."""
+    outbox.put([_at_version(_notice(SEAT_LOST, board, former, now, by=by), board)])
+
+
+def tell_holiday(board: Board, seat: int, until: datetime, now: datetime) -> None:
+    """A holiday has begun by itself, since the seat's turn was about to be lost."""
+    notice = _notice(HOLIDAY, board, board.seat(seat), now, until=until.isoformat())
+    outbox.put([notice._replace(due_at=now, key=f"{HOLIDAY}:{notice.user_id}:{int(until.timestamp())}")])
+
+
+def tell_pause(board: Board, until: datetime | None, by_user: int, now: datetime) -> None:
+    """The table has agreed on a pause, or (None) `by_user` has ended it."""
+    outbox.withdraw_thread(board.game.code, [PAUSE], "moved")
+    more = {"until": until.isoformat() if until else None}
+    told = [_notice(PAUSE, board, seat, now, **more) for seat in _others(board, by_user)]
+    outbox.put([each._replace(key=f"{each.key}:{now.timestamp()}") for each in told])
 
 
 def grace() -> timedelta:
@@ -104,7 +148,7 @@ def _about_turn(kind: str, board: Board, seat: SeatRow, now: datetime) -> NewNot
 
 def _key(kind: str, turn: TurnRow) -> str:
     """Once for each turn; a reminder once for each deadline of it."""
-    if kind == YOUR_TURN or turn.due_at is None:
+    if kind != DEADLINE_NEAR or turn.due_at is None:
         return f"{kind}:{turn.id}"
     return f"{kind}:{turn.id}:{int(turn.due_at.timestamp())}"
 
@@ -113,6 +157,11 @@ def _notice(kind: str, board: Board, seat: SeatRow, now: datetime, **more: Any) 
     key = f"{kind}:{board.game.code}:{seat.number}"
     payload = _payload(board) | {"seat": seat.number} | more
     return NewNotice(seat.user_id or 0, kind, board.game.code, key, payload, now + grace())
+
+
+def _at_version(notice: NewNotice, board: Board) -> NewNotice:
+    """Once for each such thing, of which there may be several in a match."""
+    return notice._replace(key=f"{notice.key}:{board.game.version}")
 
 
 def _payload(board: Board) -> dict[str, Any]:

@@ -4,6 +4,7 @@ Everything is built by inclusion from `rules.view` and from events as their view
 """
 
 from collections.abc import Iterator
+from datetime import datetime
 from itertools import islice
 from typing import Any
 
@@ -11,9 +12,10 @@ from django.conf import settings
 from django.utils.translation import gettext
 
 from games import log
-from games.access import Board, SeatRow
+from games.access import Board
 from games.errors import GameNotFinishedError
 from games.models import Turn
+from games.rows import SeatRow
 from games.rules import match
 from games.rules.base import Step, Text
 from games.rules.seed import commitment
@@ -48,6 +50,8 @@ def summary(board: Board, user_id: int | None) -> Json:
         "visibility": game.visibility,
         "turn_seconds": game.turn_seconds,
         "on_timeout": game.on_timeout,
+        **vars(board.terms),
+        "paused_until": board.paused_until,
         "created_at": game.created_at,
         "started_at": game.started_at,
         "finished_at": game.finished_at,
@@ -211,3 +215,21 @@ def _seat(board: Board, seat: SeatRow) -> Json:
         "deadline": turn.due_at if turn and not seat.bot else None,
         "timeouts": seat.timeouts,
     }
+        "late_in_row": seat.late_in_row,
+        "time_bank": bank(board, seat),
+        "holiday_until": board.away_until(seat),
+        "would_pause_until": pause_wish(board, seat),
+        "offered": seat.offered_at is not None,
+
+
+def bank(board: Board, seat: SeatRow) -> int | None:
+    """The seconds in the time bank of a person's seat; None where there is none."""
+    if not board.terms.time_bank or not seat.is_person:
+        return None
+    return board.terms.time_bank if seat.bank is None else seat.bank
+
+
+def pause_wish(board: Board, seat: SeatRow) -> datetime | None:
+    """Until when this seat would pause, if it would still."""
+    wish = seat.would_pause_until
+    return wish if wish and wish > board.read_at and board.is_active else None

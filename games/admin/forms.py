@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games import bots
-from games.access import Board, SeatRow
+from games.access import Board
 from games.models import Seat
+from games.rows import SeatRow
 from games.services.moderate import LONGEST_REASON
 
 

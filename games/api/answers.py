@@ -5,8 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from games import log
-from games.access import EMPTY
 from games.models import Game, Seat
+from games.rows import EMPTY
 
 Answer = serializers.Serializer[Any]
 
@@ -63,6 +63,11 @@ class SeatAnswer(Answer):
     prompt = serializers.IntegerField(allow_null=True)
     deadline = serializers.DateTimeField(allow_null=True)
     timeouts = serializers.IntegerField()
+    late_in_row = serializers.IntegerField()
+    time_bank = serializers.IntegerField(allow_null=True)
+    holiday_until = serializers.DateTimeField(allow_null=True)
+    would_pause_until = serializers.DateTimeField(allow_null=True)
+    offered = serializers.BooleanField(help_text="Somebody else may take this seat: its player stays away.")
 
 
 class OutcomeAnswer(Answer):
@@ -88,6 +93,12 @@ class SummaryAnswer(Answer):
     visibility = serializers.ChoiceField(choices=Game.Visibility.choices)
     turn_seconds = serializers.IntegerField(allow_null=True)
     on_timeout = serializers.ChoiceField(choices=Game.OnTimeout.choices)
+    time_bank = serializers.IntegerField()
+    time_increment = serializers.IntegerField()
+    waking_hours = serializers.BooleanField()
+    holidays = serializers.BooleanField()
+    on_absence = serializers.ChoiceField(choices=Game.OnAbsence.choices)
+    paused_until = serializers.DateTimeField(allow_null=True)
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)

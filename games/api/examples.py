@@ -4,11 +4,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from games import selectors
-from games.access import Board, SeatRow, TurnRow
+from games.access import Board
 from games.log import PLAYER, Record
 from games.models import Game
 from games.rules import codec, match
 from games.rules.base import Step
+from games.rows import SeatRow, TurnRow
 from games.rules.registry import all_rules
 
 ANN, NOON = 1, datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -24,7 +25,7 @@ def _board() -> Board:
         SeatRow(number, number, number, name, False, "", "playing", 0, False, None)
         for number, name in enumerate(names, 1)
     ]
-    return Board(game, seats, {})
+    return Board(game, seats, {}, NOON)
 
 
 def _deal(board: Board) -> int:

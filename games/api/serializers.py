@@ -12,7 +12,7 @@ from games.models import Game, Report
 from games.rules.registry import all_rules
 from games.services.lobby import DEFAULT_TURN_SECONDS, SEED_FIELD, TableWish
 
-SHORTEST_TURN, LONGEST_TURN = 60, 2_592_000
+SHORTEST_TURN, LONGEST_TURN, LONGEST_INCREMENT = 60, 2_592_000, 604_800
 MOST_SEATS = max(rules.max_seats for rules in all_rules())
 NOT_BROUGHT = frozenset(TableWish.__dataclass_fields__)
 
@@ -60,6 +60,11 @@ class GameIn(BroughtIn):
         min_value=SHORTEST_TURN, max_value=LONGEST_TURN, allow_null=True, default=DEFAULT_TURN_SECONDS
     )
     on_timeout = StrictChoiceField(choices=Game.OnTimeout.choices, default=Game.OnTimeout.AUTOPLAY.value)
+    time_bank = StrictIntegerField(min_value=0, max_value=LONGEST_TURN, default=0)
+    time_increment = StrictIntegerField(min_value=0, max_value=LONGEST_INCREMENT, default=0)
+    waking_hours = StrictBooleanField(default=False)
+    holidays = StrictBooleanField(allow_null=True, default=None)
+    on_absence = StrictChoiceField(choices=Game.OnAbsence.choices, default=Game.OnAbsence.KEEP.value)
 
     @property
     def wish(self) -> TableWish:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 import structlog
 from django.db import InterfaceError, OperationalError, connection, transaction
@@ -9,13 +10,18 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 from games import log, notices
 from games.access import Board, lock_board
 from games.models import Game, Turn
+from games.services import timing
+from games.services.absence import note_absence
 from games.services.bots import finish_turn, play_bot_turns
+from games.services.holidays import begin_by_itself, saved_by_holiday
 from games.services.play import give_up
 
 logger = structlog.get_logger(__name__)
 ASIDE = timedelta(hours=1)
 
-Handler = Callable[[str, int, datetime], str | None]
+# What is left to do when the lock is gone.
+Then = Callable[[], object]
+Handler = Callable[[str, int, datetime], Then | None]
 
 # The match is what everybody locks, so the sweep claims matches, never turns: no lock is taken out of order.
 CLAIM = """
@@ -62,9 +68,9 @@ def _handle_one(column: str, handle: Handler, now: datetime) -> bool:
             claimed = _claim(column, now)
             if claimed is None:
                 return False
-            bot_code = handle(*claimed, now)
-        if bot_code:
-            play_bot_turns(code=bot_code, now=now)
+            then = handle(*claimed, now)
+        if then:
+            then()
     except Exception as error:
         if claimed is None or isinstance(error, OperationalError | InterfaceError):
             raise
@@ -79,29 +85,51 @@ def _claim(column: str, now: datetime) -> tuple[str, int] | None:
         return found
 
 
-def _expire(code: str, turn_id: int, now: datetime) -> str | None:
-    """Settle a late turn under the lock. Returns the code if it is a bot that has to play, outside this lock."""
+def _expire(code: str, turn_id: int, now: datetime) -> Then | None:
+    """Settle a late turn under the lock. Returns what has to be done outside of it: a bot plays, a holiday begins."""
     board = lock_board(code)
     seat = _seat_asked_in(board, turn_id)
-    if seat is None:
+    if seat is None or timing.catch_up_with_holiday(board, seat, now):
         return None
     if board.seat(seat).bot:
-        return code
-    board.set_seat(seat, timeouts=board.seat(seat).timeouts + 1)
+        return partial(play_bot_turns, code=code, now=now)
+    if saved_by_holiday(board, seat, now):
+        return partial(_begin_holiday, code, turn_id, now)
+    _be_late(board, seat, now)
+    return None
+
+
+def _begin_holiday(code: str, turn_id: int, now: datetime) -> None:
+    """A holiday saves the turn; if there is none left by now, the turn is late after all."""
+    if begin_by_itself(code=code, turn_id=turn_id, now=now):
+        return
+    with transaction.atomic():
+        board = lock_board(code)
+        seat = _seat_asked_in(board, turn_id)
+        if seat:
+            _be_late(board, seat, now)
+
+
+def _be_late(board: Board, seat: int, now: datetime) -> None:
+    late = board.seat(seat)
+    board.set_seat(seat, timeouts=late.timeouts + 1, late_in_row=late.late_in_row + 1)
     if board.game.on_timeout == Game.OnTimeout.RESIGN:
         give_up(board, seat, by=log.TIMEOUT, now=now)
     else:
         finish_turn(board, seat, now)
-    return None
+        note_absence(board, seat, now)
 
 
 def _remind(code: str, turn_id: int, now: datetime) -> None:
-    """Write the reminder of a turn under the lock."""
+    """Write the reminder of a turn under the lock; without a time limit, the table asks whether anybody is there."""
     board = lock_board(code)
     Turn.objects.filter(pk=turn_id).update(remind_at=None)
     seat = _seat_asked_in(board, turn_id)
     if seat and board.seat(seat).is_person:
-        notices.tell_deadline_near(board, seat, now)
+        if board.asked[seat].due_at:
+            notices.tell_deadline_near(board, seat, now)
+        else:
+            notices.tell_nudged(board, seat, "", now)
 
 
 def _seat_asked_in(board: Board, turn_id: int) -> int | None:

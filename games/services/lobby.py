@@ -1,7 +1,7 @@
 """Tables before the first card: opening, joining, leaving, inviting, dealing, playing again."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -30,6 +30,7 @@ from games.services.play import wake_bots
 from games.services.record import finish_if_over, open_turns
 
 DEFAULT_TURN_SECONDS = 259_200
+from games.terms import Terms, is_quick
 SEED_FIELD = "seed"
 
 
@@ -46,6 +47,12 @@ class TableWish:
     on_timeout: str = Game.OnTimeout.AUTOPLAY
     brought: Mapping[str, str] = field(default_factory=dict)
 
+    time_bank: int = 0
+    time_increment: int = 0
+    waking_hours: bool = False
+    holidays: bool | None = None
+    """None: as usual at this pace."""
+    on_absence: str = Game.OnAbsence.KEEP
 
 def create_game(*, user: User, wish: TableWish, now: datetime) -> Board:
     """Open a table with the user in seat 1 and the bots in the next; it deals at once when that fills it.
@@ -147,6 +154,7 @@ def _check_welcome(user: User) -> None:
     if user.suspended:
         raise SuspendedError
 
+        **vars(board.terms),
 
 def _rules(slug: str) -> Rules:
     try:
@@ -174,12 +182,32 @@ def _wish_errors(rules: Rules, wish: TableWish) -> dict[str, list[str]]:
 
 
 def _option_errors(rules: Rules, options: Mapping[str, str]) -> dict[str, list[str]]:
+    errors |= _time_errors(wish)
     return _choice_errors(rules.options, options, "options.")
 
 
 def _brought_errors(rules: Rules, brought: Mapping[str, str]) -> dict[str, list[str]]:
     known = {name: value for name, value in brought.items() if name != SEED_FIELD}
     return _choice_errors(rules.brings, known, "")
+def _time_errors(wish: TableWish) -> dict[str, list[str]]:
+    """What cannot be wanted together."""
+    errors = {}
+    if wish.turn_seconds is None and wish.time_bank:
+        errors["time_bank"] = [_("A time bank needs a time limit.")]
+    if wish.time_increment and not wish.time_bank:
+        errors["time_increment"] = [_("This is paid into a time bank, and there is none.")]
+    if wish.turn_seconds is None and wish.waking_hours:
+        errors["waking_hours"] = [_("This needs a time limit.")]
+    if wish.on_timeout == Game.OnTimeout.RESIGN and wish.on_absence != Game.OnAbsence.KEEP:
+        errors["on_absence"] = [_("Who is late gives up the seat at this table.")]
+    return errors
+
+
+def _terms(wish: TableWish) -> Terms:
+    holidays = not is_quick(wish.turn_seconds) if wish.holidays is None else wish.holidays
+    return Terms.of(replace(wish, holidays=holidays))
+
+
 
 
 def _choice_errors(known: Mapping[str, Option], given: Mapping[str, str], prefix: str) -> dict[str, list[str]]:
@@ -209,6 +237,7 @@ def _insert_game(rules: Rules, wish: TableWish, now: datetime) -> Game:
 
 def _kept_options(rules: Rules, chosen: Mapping[str, str]) -> dict[str, str]:
     """What a match has to remember: whatever is not the default, or may not be the default for ever."""
+        terms=_terms(wish).stored(),
     settled = {name: chosen.get(name, option.values[0]) for name, option in rules.options.items()}
     return {
         name: value

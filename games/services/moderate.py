@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts import services as accounts
 from accounts.models import User
 from games import bots, log, notices, notify
-from games.access import Board, SeatRow, get_board, lock_board
+from games.access import Board, lock_board
 from games.errors import (
     GameNotActiveError,
     InvalidTableError,
@@ -19,10 +19,11 @@ from games.errors import (
     SeatNotAskedError,
     SeatResignedError,
 )
-from games.models import FormerHolder, Game, Measure, Message, Report, Seat, Turn
-from games.rules import match
-from games.services.play import stop_if_all_agree, wake_bots
-from games.services.record import close_match, record_step, reminder_before
+from games.models import Game, Measure, Message, Report, Seat
+from games.rows import SeatRow
+from games.services import timing
+from games.services.handover import seat_bot
+from games.services.record import close_match
 from games.services.talk import checked_text
 
 LONGEST_REASON = 500
@@ -90,9 +91,7 @@ def move_deadline(*, moderator: User, code: str, seat: int, due_at: datetime, re
         holder = _held_by_person(board, seat)
         if seat not in board.asked:
             raise SeatNotAskedError
-        remind_at = reminder_before(due_at, now)
-        Turn.objects.filter(pk=board.asked[seat].id).update(due_at=due_at, remind_at=remind_at)
-        notices.move_deadline(board, seat, due_at, now)
+        timing.give_deadline(board, seat, due_at, now)
         notify.tell_table(code, board.game.version)
         about: dict[str, Any] = {"game": board.game, "seat": seat, "user_id": holder.user_id}
         return _write(Measure.Kind.DEADLINE, moderator, why, now, details=due_at.isoformat(), **about)
@@ -111,11 +110,7 @@ def give_seat_to_bot(*, moderator: User, code: str, seat: int, bot: str, reason:
             raise SeatResignedError
         if bot not in bots.names(board.rules):
             raise InvalidTableError({"bot": [_("There is no bot of this name for this game.")]})
-        _write_change_of_hands(board, seat, bot, now)
-        _seat_bot(board, holder, bot, now)
-        board = get_board(code)
-        wake_bots(board, [number for number in board.asked if number == seat])
-        stop_if_all_agree(board, moderator.pk, now)
+        board = seat_bot(board, seat, bot, by=log.MODERATOR, user_id=moderator.pk, now=now)
         about: dict[str, Any] = {"game": board.game, "seat": seat, "user_id": holder.user_id}
         return _write(Measure.Kind.REPLACE, moderator, why, now, details=bot, **about)
 
@@ -168,21 +163,3 @@ def _held_by_person(board: Board, seat: int) -> SeatRow:
     if holder.bot:
         raise SeatIsBotError
     return holder
-
-
-def _write_change_of_hands(board: Board, seat: int, bot: str, now: datetime) -> None:
-    """The table's word in the log; the question the seat is asked stays the same."""
-    words = f"{match.SEAT} {bot}"
-    step = match.advance(board.rules, board.state, match.Entry(board.game.version + 1, seat, words), board.seed)
-    record_step(board, seat=seat, words=words, by=log.MODERATOR, step=step, now=now, answers=False)
-
-
-def _seat_bot(board: Board, holder: SeatRow, bot: str, now: datetime) -> None:
-    """Put the bot on the chair: what waited for the former holder is dropped, an open turn is due at once."""
-    number = holder.number
-    notices.forget_holder(board, number)
-    FormerHolder.objects.create(seat_id=holder.id, user_id=holder.user_id or 0, until=board.game.version)
-    account = accounts.house_bot(bot)
-    board.set_seat(number, user_id=account.pk, bot=bot, state=Seat.State.REPLACED, agrees_to_stop=False)
-    if number in board.asked:
-        Turn.objects.filter(pk=board.asked[number].id).update(due_at=now, remind_at=None)

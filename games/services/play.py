@@ -21,6 +21,7 @@ from games.errors import (
 from games.models import Seat
 from games.rules import match
 from games.rules.base import IllegalActionError, Step, UnreadableActionError
+from games.services import timing
 from games.services.record import Recorded, finish_if_over, record_step
 
 
@@ -42,20 +43,23 @@ def take_action(*, user: User, code: str, prompt: int, words: str, now: datetime
     StalePromptError, NotYourTurnError, GameNotActiveError.
     """
     with transaction.atomic():
-        board, seat = _lock_own(user, code)
+        board, seat = lock_own(user, code)
         action = _canonical(board, words)
         turn = board.asked.get(seat)
         if turn is None or turn.prompt != prompt:
             return _earlier_answer(board, seat, prompt, action)
+        if board.paused_until:
+            timing.pause(board, None, now)
         recorded = play(board, seat, action, by=log.PLAYER, now=now, user_id=user.pk)
+        came_back(board, seat)
         return Answer(board, recorded.record, recorded.step)
 
 
 def resign(*, user: User, code: str, now: datetime) -> Board:
     """Give up the user's seat for good. Raises as take_action does."""
     with transaction.atomic():
-        board, seat = _lock_own(user, code)
-        _check_playing(board, seat)
+        board, seat = lock_own(user, code)
+        check_playing(board, seat)
         give_up(board, seat, by=log.PLAYER, now=now, user_id=user.pk)
         return board
 
@@ -63,8 +67,8 @@ def resign(*, user: User, code: str, now: datetime) -> Board:
 def agree_to_stop(*, user: User, code: str, agrees: bool, now: datetime) -> Board:
     """Say whether the user would end the match here; it ends, as it stands, when every person playing would."""
     with transaction.atomic():
-        board, seat = _lock_own(user, code)
-        _check_playing(board, seat)
+        board, seat = lock_own(user, code)
+        check_playing(board, seat)
         if board.seat(seat).agrees_to_stop != agrees:
             _say_whether_to_stop(board, seat, agrees, user.pk, now)
         return board
@@ -89,7 +93,7 @@ def give_up(board: Board, seat: int, *, by: str, now: datetime, user_id: int | N
     if seat in board.asked:
         notices.forget_turn(board, seat)
     recorded = _table_word(board, seat, match.RESIGN, by=by, now=now)
-    board.set_seat(seat, state=Seat.State.RESIGNED)
+    board.set_seat(seat, state=Seat.State.RESIGNED, offered_at=None)
     after_step(board, recorded, user_id, now)
     stop_if_all_agree(board, user_id, now)
     return recorded
@@ -119,7 +123,14 @@ def wake_bots(board: Board, seats: list[int]) -> None:
         transaction.on_commit(lambda: current_app.send_task("games.play_bots", [code]), robust=True)
 
 
-def _lock_own(user: User, code: str) -> tuple[Board, int]:
+def came_back(board: Board, seat: int) -> None:
+    """The holder of a seat has shown up: late turns are counted anew, and nobody else may take the seat."""
+    if board.seat(seat).late_in_row or board.seat(seat).offered_at:
+        board.set_seat(seat, late_in_row=0, offered_at=None)
+
+
+def lock_own(user: User, code: str) -> tuple[Board, int]:
+    """The match, locked, and the user's seat. Raises NotFoundError, NotAPlayerError and SuspendedError."""
     board = lock_board(code)
     seat = own_seat(board, user.pk)
     if user.suspended:
@@ -134,7 +145,8 @@ def _canonical(board: Board, words: str) -> str:
         raise UnreadableError from None
 
 
-def _check_playing(board: Board, seat: int) -> None:
+def check_playing(board: Board, seat: int) -> None:
+    """Raises GameNotActiveError unless the match runs and this seat still plays."""
     if not board.is_active or board.seat(seat).state == Seat.State.RESIGNED:
         raise GameNotActiveError
 

@@ -12,9 +12,9 @@ from django.db import connection, transaction
 from accounts.models import Standing, User
 from games import log
 from games.access import Board, get_boards
-from games.rows import SeatRow
 from games.models import Game, Rating, Seat
 from games.ratings import NEWCOMER, Skill, after_match, value_of
+from games.rows import SeatRow
 from games.rules.registry import UnknownRulesError
 from games.selectors import records
 

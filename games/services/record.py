@@ -4,19 +4,20 @@ The caller holds the lock on the match; everything here happens in the caller's 
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.db import connection
 
 from games import log, notify
-from games.access import Board, TurnRow
-from games.models import Game, Turn
+from games.access import Board
+from games.models import Game, Seat, Turn
+from games.rows import TurnRow
 from games.rules import codec
 from games.rules.base import Step
 from games.selectors import records
 from games.services.rate import rate_game
+from games.services.timing import limits, settle_banks
 
 WRITE = """
 WITH moved AS (
@@ -26,11 +27,12 @@ WITH moved AS (
     UPDATE games_turn
     SET actions = actions || %(line)s, prompt = %(prompt)s, ended_at = %(ended_at)s
     WHERE id = %(turn)s
+    RETURNING id
 )
 INSERT INTO games_turn (game_id, seat, number, prompt, started_at, due_at, remind_at, actions)
 SELECT %(game)s, asked.seat, %(number)s, %(number)s, %(now)s, asked.due_at, asked.remind_at, ''
 FROM unnest(%(seats)s::smallint[], %(due)s::timestamptz[], %(remind)s::timestamptz[])
-    AS asked(seat, due_at, remind_at)
+    AS asked(seat, due_at, remind_at), (SELECT count(*) FROM said) AS ended_first
 RETURNING id, seat
 """
 
@@ -50,18 +52,20 @@ def record_step(
     """Append one entry by `seat` (0: the table) and bring `board` up to date with what it did.
 
     `answers` is false for words that answer no prompt (agreeing to stop, say): the seat's prompt stays.
+    A seat whose turn is over with this step, and that is asked again at once, begins a new turn.
     """
     number = board.game.version + 1
     turn = board.asked.get(seat)
     prompt = turn.prompt if turn and answers else None
     record = log.Record(number, seat, prompt, words, by, now)
     asked = list(board.rules.actors(step.state))
-    newly_asked = [each for each in asked if each not in board.asked]
-    gone = [each for each in board.asked if each not in asked]
-    _write(board, record, step, turn, newly_asked, next_prompt=_next_prompt(record, turn, asked))
+    gone = [each for each in board.asked if each not in asked or (step.turn_over and each == seat)]
+    settle_banks(board, gone, now)
     _end_turns(board, [each for each in gone if each != seat], now)
     for each in gone:
         del board.asked[each]
+    newly_asked = [each for each in asked if each not in board.asked]
+    _write(board, record, step, turn, newly_asked, next_prompt=_next_prompt(board, record, turn))
     return Recorded(record, step, newly_asked)
 
 
@@ -69,28 +73,12 @@ def open_turns(board: Board, step: Step, now: datetime) -> list[int]:
     """Ask the first seats after the deal (log entry 0). Returns them."""
     asked = list(board.rules.actors(step.state))
     turns = [
-        Turn(game=board.game, seat=seat, number=0, prompt=0, started_at=now, **clock(board, seat, now))
+        Turn(game=board.game, seat=seat, number=0, prompt=0, started_at=now, **limits(board, seat, now))
         for seat in asked
     ]
     for turn in Turn.objects.bulk_create(turns):
         board.asked[turn.seat] = TurnRow(turn.pk, turn.seat, 0, now, turn.due_at, untouched=True)
     return asked
-
-
-def clock(board: Board, seat: int, now: datetime) -> dict[str, datetime | None]:
-    """When a turn that begins now is due and when its player is reminded; a bot is due at once."""
-    if board.seat(seat).bot:
-        return {"due_at": now, "remind_at": None}
-    if board.game.turn_seconds is None:
-        return {"due_at": None, "remind_at": None}
-    due_at = now + timedelta(seconds=board.game.turn_seconds)
-    return {"due_at": due_at, "remind_at": reminder_before(due_at, now)}
-
-
-def reminder_before(due_at: datetime, now: datetime) -> datetime:
-    """The moment at which REMINDER_SHARE of the time that is left now will be left."""
-    left: timedelta = (due_at - now) * settings.REMINDER_SHARE
-    return due_at - left
 
 
 def close_match(board: Board, *, status: str, now: datetime) -> None:
@@ -100,6 +88,8 @@ def close_match(board: Board, *, status: str, now: datetime) -> None:
     game.status, game.finished_at, game.state = status, now, ""
     game.save(update_fields=["log", "status", "finished_at", "state", "outcome"])
     Turn.objects.filter(game=game).delete()
+    if any(seat.offered_at for seat in board.seats):
+        Seat.objects.filter(game=game).update(offered_at=None)
     board.asked.clear()
 
 
@@ -114,9 +104,9 @@ def finish_if_over(board: Board, step: Step, now: datetime) -> bool:
     return True
 
 
-def _next_prompt(record: log.Record, turn: TurnRow | None, asked: list[int]) -> int | None:
+def _next_prompt(board: Board, record: log.Record, turn: TurnRow | None) -> int | None:
     """What the speaker has to answer next in this turn: nothing, the same as before, or the new entry."""
-    if turn is None or record.seat not in asked:
+    if turn is None or record.seat not in board.asked:
         return None
     return turn.prompt if record.prompt is None else record.number
 
@@ -131,7 +121,7 @@ def _write(
     next_prompt: int | None,
 ) -> None:
     """One statement, however long the match is: the snapshot, the words, a turn for each seat newly asked."""
-    clocks = [clock(board, seat, record.at) for seat in newly_asked]
+    clocks = [limits(board, seat, record.at) for seat in newly_asked]
     state = codec.dump(step.state)
     values: dict[str, Any] = {
         "game": board.game.pk,

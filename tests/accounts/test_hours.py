@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from accounts.hours import Hours, add_awake, hours_of, is_awake, next_awake
+from accounts.hours import Hours, add_awake, awake_between, hours_of, is_awake, next_awake
 from accounts.models import User
 
 MINUTE = timedelta(minutes=1)
@@ -58,6 +58,7 @@ def test_exactly_so_many_waking_minutes_pass(moment: tuple[datetime, ZoneInfo], 
     at, zone = moment
     by = add_awake(at, minutes * 60, zone, named)
     assert awake_minutes(at, by, zone, named) == minutes
+    assert awake_between(at, by, zone, named) == minutes * MINUTE
     assert is_awake(by - MINUTE, zone, named), "It ends in waking time."
 
 

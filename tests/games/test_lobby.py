@@ -38,6 +38,7 @@ def test_a_table_needs_only_a_game_and_a_number_of_seats(alice: Api) -> None:
     assert {name: table[name] for name in expected} == expected
     empty = {"seat": 2, "player": None, "state": "empty", "prompt": None, "deadline": None, "timeouts": 0}
     ann = {"username": "alice", "bot": False}
+    empty |= {"late_in_row": 0, "time_bank": None, "holiday_until": None, "would_pause_until": None, "offered": False}
     assert table["seats"] == [{**empty, "seat": 1, "player": ann, "state": "playing"}, empty]
 
 
