@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.utils.translation import gettext
 
@@ -34,6 +35,17 @@ def in_words(rules: Rules, items: Iterable[Json], names: Sequence[str], viewer: 
     return [
         item | {"sentences": sentences(rules, item, names, viewer), "late": item["by"] == TIMEOUT} for item in items
     ]
+
+
+def worded(value: Any, names: Sequence[str]) -> Any:
+    """The same, however deep, with every text in the active language; `names` are the players' in seat order."""
+    if isinstance(value, Text):
+        return value.filled(names, gettext)
+    if isinstance(value, dict):
+        return {key: worded(each, names) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [worded(each, names) for each in value]
+    return value
 
 
 def isolated(name: str) -> str:

@@ -1,5 +1,6 @@
 """What a mail says: the templates of its notices, in the language and the time zone of its reader."""
 
+import re
 from typing import Any, NamedTuple
 
 import css_inline
@@ -48,7 +49,7 @@ def _write(message: Message, frame: dict[str, Any]) -> Letter:
         {**frame, **context_of(notice, user), **each.context} for notice, each in zip(notices, found, strict=True)
     ]
     kinds = [f"notices/{notice.kind}" for notice in notices]
-    texts = [render(f"{kind}.txt", context).strip() for kind, context in zip(kinds, contexts, strict=True)]
+    texts = [_tidy(render(f"{kind}.txt", context)) for kind, context in zip(kinds, contexts, strict=True)]
     htmls = [mark_safe(render(f"{kind}.html", context)) for kind, context in zip(kinds, contexts, strict=True)]  # noqa: S308 - made by our templates, which escape
     one_thread = len({notice.thread for notice in notices}) == 1
     subject = f"{kinds[-1]}.subject.txt" if one_thread else "notices/digest.subject.txt"
@@ -60,6 +61,11 @@ def _write(message: Message, frame: dict[str, Any]) -> Letter:
         html=INLINER.inline(render(f"{base}.html", frame)),
         about=about,
     )
+
+
+def _tidy(text: str) -> str:
+    """No more than one empty line in a row, whatever a template left out."""
+    return re.sub(r"\n[ \n]*\n", "\n\n", text).strip()
 
 
 def context_of(notice: Notice, user: User) -> dict[str, Any]:

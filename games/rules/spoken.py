@@ -104,7 +104,7 @@ def talk(
     """Everything that can be said. `known`: further actions of the game, legal or not; `names`: what stands for a
     player's name (the seat); `labels`: sentences, as on the buttons, with their actions."""
     others = [action for action in dict.fromkeys(known) if action not in legal]
-    words = {fold(name): (token,) for name, token in names.items() if fold(name)}
+    words: dict[str, tuple[str, ...]] = {fold(name): (token,) for name, token in names.items() if fold(name)}
     words |= {fold(filler): () for filler in FILLERS}
     words |= {fold(token): (token,) for action in (*others, *legal) for token in action.split()}
     words |= {fold(sound): tuple(key.split()) for key, sounds in spoken.items() for sound in (*sounds, key)}

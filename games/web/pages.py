@@ -8,16 +8,15 @@ from zlib import crc32
 
 from django.contrib.staticfiles import finders
 from django.template.loader import select_template
-from django.utils.translation import gettext
 
 from accounts.models import User
 from games import selectors
 from games.access import Board
 from games.models import Game, Message
 from games.rules import registry
-from games.rules.base import Json, Option, Rules, Text
+from games.rules.base import Json, Option, Rules
 from games.services import talk
-from games.telling import in_words, isolated
+from games.telling import in_words, isolated, worded
 from games.web import lists
 
 LOG_SHOWN, MESSAGES_SHOWN, SINCE_SHOWN = 30, 50, 60
@@ -96,7 +95,7 @@ def laid_out(board: Board, view: Json, seat: int | None, legal: Sequence[str], p
     arrange = getattr(registry.folder(board.rules.slug), "arrange", None)
     names = [isolated(each.username or "") for each in board.seats]
     table = arrange(view, legal, seat, past) if arrange else {"view": view}
-    return {"table": _in_words(table, names), "table_template": template_of(board.rules)}
+    return {"table": worded(table, names), "table_template": template_of(board.rules)}
 
 
 def template_of(rules: Rules) -> Any:
@@ -113,17 +112,6 @@ def style_of(folder: str) -> str | None:
 
 def _folder(rules: Rules) -> str:
     return type(rules).__module__.split(".")[-2]
-
-
-def _in_words(value: Any, names: Sequence[str]) -> Any:
-    """The same with every text in the active language."""
-    if isinstance(value, Text):
-        return value.filled(names, gettext)
-    if isinstance(value, dict):
-        return {key: _in_words(each, names) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_in_words(each, names) for each in value]
-    return value
 
 
 def outline(board: Board, user_id: int | None) -> Json:

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from games.web import home, players, replay, tables
+from games.web import home, play_link, players, replay, tables
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("play/", home.play_now, name="play-now"),
+    path("play/<str:signed>/", play_link.play_page, name="play-link"),
     path("games/new/", home.new_table, name="new-table"),
     path("games/<slug:code>/", tables.show, name="table"),
     path("games/<slug:code>/live/", tables.live, name="table-live"),
