@@ -100,6 +100,8 @@ class Seat(models.Model):
     bank = models.PositiveIntegerField(_("seconds in the time bank"), null=True, editable=False)
     would_pause_until = models.DateTimeField(_("would pause until"), null=True)
     offered_at = models.DateTimeField(_("offered to others since"), null=True)
+    # What the seat said silently while the match runs, a line each: see games.services.orders.
+    silent = models.TextField(blank=True, editable=False)
 
     class Meta:
         verbose_name = _("seat")
