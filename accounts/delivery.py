@@ -10,25 +10,34 @@
 
 Claims skip what others hold (SKIP LOCKED), so any number of relays may run. Who dies while sending leaves a
 lease that runs out, and the next sweep sends the same delivery again under the same id: one repeat at most.
+What failing does to a channel is in accounts.failing.
 """
 
 import logging
 from datetime import datetime, timedelta
-from types import ModuleType
+from typing import Any, cast
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from accounts import clock
-from accounts.channels import ChannelError, Message, email
+from accounts import clock, failing
+from accounts.channels import ChannelError, Message, Receipt, Way, chat, email, webhook, webpush
 from accounts.gathering import first_moment, gather_next, lock, release_next, still_wanted
 from accounts.models import Channel, Delivery, Kind, Notice
 from accounts.outbox import OPEN
 
 logger = logging.getLogger(__name__)
 
-CHANNELS: dict[str, ModuleType] = {Kind.EMAIL: email}
+CHANNELS: dict[str, Way] = {
+    kind: cast("Way", module)
+    for kind, module in {
+        Kind.EMAIL: email,
+        Kind.WEBPUSH: webpush,
+        Kind.WEBHOOK: webhook,
+        Kind.CHAT: chat,
+    }.items()
+}
 
 # Seconds to wait after the first, second, ... try that failed; after the last of them there is no other.
 WAITS = (60, 300, 1_800, 7_200, 28_800, 86_400)
@@ -49,9 +58,11 @@ def send_next() -> bool:
     if not notices:
         _settle(delivery, Delivery.Status.DROPPED, "")
     elif delivery.attempts > len(WAITS) + 1:
-        _fail(delivery, "Nobody who sent it lived to tell.", permanent=False)
+        _fail(delivery, ChannelError("Nobody who sent it lived to tell.", permanent=False))
+    elif until := failing.backing_off_until(delivery, clock.now()):
+        _settle(delivery, Delivery.Status.WAITING, "", due_at=until, attempts=0)
     else:
-        _send(delivery, notices)
+        _send(delivery, _alone(delivery, notices))
     return True
 
 
@@ -68,44 +79,70 @@ def claim(now: datetime) -> Delivery | None:
     return delivery
 
 
+@transaction.atomic
+def _alone(delivery: Delivery, notices: list[Notice]) -> list[Notice]:
+    """What this delivery carries: where each notice is a message of its own, the others get deliveries of theirs."""
+    if not CHANNELS[delivery.channel.kind].ONE_BY_ONE:
+        return notices
+    now, (first, *others) = clock.now(), notices
+    delivery.notices.remove(*others)
+    for notice in others:
+        own = Delivery(channel=delivery.channel, status=Delivery.Status.WAITING, created_at=now, due_at=now)
+        own.save(force_insert=True)
+        own.notices.add(notice)
+    return [first]
+
+
 def _send(delivery: Delivery, notices: list[Notice]) -> None:
     channel = delivery.channel
-    message = Message(delivery.pk, channel.user, channel, notices)
+    message, way = Message(delivery.pk, channel.user, channel, notices), CHANNELS[channel.kind]
     try:
-        CHANNELS[channel.kind].send(channel.address, message)
+        receipt = way.send(channel.address, message)
     except ChannelError as error:
-        _fail(delivery, str(error), permanent=error.permanent)
+        _fail(delivery, error, way.PATIENCE)
     except Exception as error:
         # A mistake of ours, in a template perhaps: it must not stop the mails of everybody else.
         logger.exception("Delivery %s could not be sent", delivery.pk)
-        _fail(delivery, type(error).__name__, permanent=False)
+        _fail(delivery, ChannelError(type(error).__name__, permanent=False))
     else:
-        _succeed(delivery, notices)
+        _succeed(delivery, notices, receipt or Receipt())
 
 
 # Settling
 
 
 @transaction.atomic
-def _succeed(delivery: Delivery, notices: list[Notice]) -> None:
+def _succeed(delivery: Delivery, notices: list[Notice], receipt: Receipt) -> None:
     now = clock.now()
-    if _settle(delivery, Delivery.Status.SENT, "", sent_at=now):
+    failing.worked(delivery.channel_id, now)
+    if _settle(delivery, Delivery.Status.SENT, "", sent_at=now, **receipt._asdict()):
         # Also those that were withdrawn in the meantime: what has gone out has gone out.
         sent = Notice.objects.filter(pk__in=lock(notices))
         sent.update(status=Notice.Status.SENT, reason="", settled_at=now)
 
 
 @transaction.atomic
-def _fail(delivery: Delivery, error: str, *, permanent: bool) -> None:
-    now, tries_left = clock.now(), delivery.attempts <= len(WAITS)
-    if permanent:
-        Channel.objects.filter(pk=delivery.channel_id).update(disabled_at=now, last_error=error[:ERROR_LENGTH])
-    elif tries_left:
-        again_at = now + timedelta(seconds=WAITS[delivery.attempts - 1])
-        _settle(delivery, Delivery.Status.WAITING, error, due_at=first_moment(delivery, again_at).until)
-        return
-    if _settle(delivery, Delivery.Status.FAILED, error):
-        _fail_notices(delivery, "refused" if permanent else "gave_up", now)
+def _fail(delivery: Delivery, error: ChannelError, patience: timedelta | None = None) -> None:
+    now, text, answer = clock.now(), str(error), error.receipt._asdict()
+    if error.permanent:
+        failing.turn_off(delivery.channel_id, text, now, tell=not error.gone)
+    else:
+        failing.failed(delivery.channel_id, text, patience, now)
+        if delivery.attempts <= len(WAITS):
+            return _try_later(delivery, error, patience, now)
+    if _settle(delivery, Delivery.Status.FAILED, text, **answer):
+        _fail_notices(delivery, "refused" if error.permanent else "gave_up", now)
+    if error.gone:
+        delivery.channel.delete()
+    return None
+
+
+def _try_later(delivery: Delivery, error: ChannelError, patience: timedelta | None, now: datetime) -> None:
+    wait = max(WAITS[delivery.attempts - 1], error.wait)
+    again_at = first_moment(delivery, now + timedelta(seconds=wait)).until
+    _settle(delivery, Delivery.Status.WAITING, str(error), due_at=again_at, **error.receipt._asdict())
+    if patience is not None:
+        failing.hold_up_others(delivery, again_at)
 
 
 def _fail_notices(delivery: Delivery, reason: str, now: datetime) -> None:
@@ -120,16 +157,14 @@ def _deliveries_under_way() -> QuerySet[Delivery]:
     return Delivery.objects.filter(notices=OuterRef("pk"), due_at__isnull=False)
 
 
-def _settle(
-    delivery: Delivery,
-    status: Delivery.Status,
-    error: str,
-    due_at: datetime | None = None,
-    sent_at: datetime | None = None,
-) -> bool:
-    """Write down how a try ended, unless the lease ran out and somebody else is at it by now."""
+def _settle(delivery: Delivery, status: Delivery.Status, error: str, **fields: Any) -> bool:
+    """Write down how a try ended, unless the lease ran out and somebody else is at it by now.
+
+    `fields` are others of Delivery; without `due_at` nobody looks at it again.
+    """
     ours = Delivery.objects.filter(pk=delivery.pk, status=Delivery.Status.SENDING, attempts=delivery.attempts)
-    return bool(ours.update(status=status, error=error[:ERROR_LENGTH], due_at=due_at, sent_at=sent_at))
+    values = {"due_at": None, "sent_at": None, **fields}
+    return bool(ours.update(status=status, error=error[:ERROR_LENGTH], **values))
 
 
 @transaction.atomic
@@ -138,7 +173,7 @@ def try_again(delivery: Delivery) -> bool:
     retriable = Delivery.objects.filter(pk=delivery.pk, status__in=[Delivery.Status.FAILED, Delivery.Status.WAITING])
     if not retriable.update(status=Delivery.Status.WAITING, attempts=0, due_at=clock.now()):
         return False
-    Channel.objects.filter(pk=delivery.channel_id).update(disabled_at=None, last_error="")
+    Channel.objects.filter(pk=delivery.channel_id).update(disabled_at=None, last_error="", failing_since=None)
     Notice.objects.filter(deliveries=delivery, status=Notice.Status.FAILED).update(
         status=Notice.Status.TAKEN, reason="", settled_at=None
     )

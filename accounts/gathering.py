@@ -170,12 +170,19 @@ def still_wanted(delivery: Delivery) -> list[Notice]:
     usable = [channel] if channel.disabled_at is None else []
     now = clock.now()
     if reason := why_not(user, usable):
-        drop([*delivery.notices.all()], reason, now)
+        drop(_nowhere_else(delivery, [*delivery.notices.all()]), reason, now)
         return []
     notices = _not_muted(user, _open_or_sent(delivery), now)
     unwanted = [notice for notice in notices if notice.kind in channel.muted_kinds]
-    drop(unwanted, "muted", now)
+    drop(_nowhere_else(delivery, unwanted), "muted", now)
     return _true([notice for notice in notices if notice not in unwanted], now)
+
+
+def _nowhere_else(delivery: Delivery, notices: list[Notice]) -> list[Notice]:
+    """Those of these notices that are under way on no other channel: what one does not take, another may."""
+    others = Delivery.objects.filter(due_at__isnull=False, notices__in=notices).exclude(pk=delivery.pk)
+    elsewhere = {*others.values_list("notices", flat=True)}
+    return [notice for notice in notices if notice.pk not in elsewhere]
 
 
 def _open_or_sent(delivery: Delivery) -> list[Notice]:

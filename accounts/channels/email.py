@@ -11,6 +11,8 @@ from accounts.channels import ChannelError, Message
 from accounts.channels.letter import write
 from accounts.reply_address import Capability, Purpose
 
+PATIENCE = None
+ONE_BY_ONE = False
 # Refusals that say nothing about the address: policy (a relay that does not know us) and a full mailbox.
 NOT_THE_ADDRESS = ("5.7.", "5.2.2")
 PERMANENT = range(500, 600)

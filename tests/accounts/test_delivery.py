@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from django.db import connection
 
 from accounts import clock as present
 from accounts import delivery, gathering, relay, services
-from accounts.channels import ChannelError, Message, email
+from accounts.channels import ChannelError, Message, Receipt, email
 from accounts.models import Channel, Delivery, Notice, User
 from accounts.outbox import NewNotice, put, withdraw
 from tests.accounts.conftest import person
@@ -231,9 +231,9 @@ def test_who_was_too_slow_settles_nothing(alice: User, notice: Make, clock: time
     clock.shift(61)
     fast = delivery.claim(present.now())
     assert fast is not None
-    delivery._fail(slow, "slow", permanent=False)
+    delivery._fail(slow, ChannelError("slow", permanent=False))
     assert Delivery.objects.get().status == "sending"
-    delivery._succeed(fast, [*fast.notices.all()])
+    delivery._succeed(fast, [*fast.notices.all()], Receipt())
     assert (Delivery.objects.get().status, Delivery.objects.get().error) == ("sent", "")
 
 
@@ -243,9 +243,9 @@ def test_one_notice_fails_only_when_all_its_channels_have(alice: User, notice: M
     put([notice(alice, "a")])
     gathering.gather_next()
     delivery.send_next()
-    assert ledger() == [("a", "taken", "")]
+    assert ledger()[0] == ("a", "taken", "")
     delivery.send_next()
-    assert ledger() == [("a", "failed", "refused")]
+    assert ledger()[0] == ("a", "failed", "refused")
 
 
 def test_a_failed_delivery_can_be_tried_again(alice: User, notice: Make, outcome: list[Any]) -> None:
@@ -256,6 +256,21 @@ def test_a_failed_delivery_can_be_tried_again(alice: User, notice: Make, outcome
     relay_all()
     assert ledger() == [("a", "sent", "")]
     assert Channel.objects.get().disabled_at is None
+
+
+@pytest.mark.parametrize(
+    "change", [{"disabled_at": datetime(2026, 3, 2, tzinfo=UTC)}, {"muted_kinds": ["your_turn"]}], ids=["off", "muted"]
+)
+def test_what_one_channel_no_longer_takes_still_goes_to_another(
+    alice: User, notice: Make, change: dict[str, Any]
+) -> None:
+    other = Channel.objects.create(user=alice, kind="email", address="b@example.org", verified_at=present.now())
+    put([notice(alice, "a")])
+    gathering.gather_next()
+    alice.channels.exclude(pk=other.pk).update(**change)
+    relay_all()
+    assert [message.to for message in mail.outbox] == [["b@example.org"]]
+    assert ledger() == [("a", "sent", "")]
 
 
 @pytest.mark.django_db(transaction=True)
