@@ -53,7 +53,7 @@ class Receiver:
         loop, raw = asyncio.get_running_loop(), envelope.original_content or b""
         sender = envelope.mail_from
         said = [
-            await loop.run_in_executor(self._threads, answer, address, raw, sender) for address in envelope.rcpt_tos
+            await loop.run_in_executor(self._threads, _in_thread, address, raw, sender) for address in envelope.rcpt_tos
         ]
         return "\r\n".join(said) if self._is_lmtp else next((each for each in said if each != TAKEN), TAKEN)
 
@@ -71,10 +71,14 @@ class _Smtp(SMTP):
     line_length_limit = 64 * 1024
 
 
+def _in_thread(address: str, raw: bytes, sender: str | None) -> str:
+    close_old_connections()  # One that broke since the last mail, that is.
+    return answer(address, raw, sender)
+
+
 def answer(address: str, raw: bytes, sender: str | None) -> str:
     """What to say to the sending server about this mail to this address."""
     try:
-        close_old_connections()
         verdict = take_in(address, mails.parse(raw), sender)
     except DatabaseError as error:
         logger.warning("A mail has to come again: %s", type(error).__name__)
