@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.apps import AppConfig, apps
+from django.conf import settings
 from django.db.models.signals import post_migrate
 
 
@@ -13,8 +14,10 @@ class SiteConfig(AppConfig):
     verbose_name = "JACKPOT site"
 
     def ready(self) -> None:
-        """Register the checks, and have `migrate` install what the queue needs."""
-        from jackpot_site import checks  # noqa: F401
+        """Register the checks, give games their data, and have `migrate` install what the queue needs."""
+        from jackpot_site import checks, game_data  # noqa: F401
+
+        game_data.load(settings.GAME_DATA)
 
         # Django sends this signal for apps with models only.
         post_migrate.connect(_install_queue, sender=apps.get_app_config("accounts"))

@@ -3,6 +3,7 @@
 import sys
 
 import django
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from django.db import OperationalError
@@ -12,7 +13,10 @@ from jackpot_site.errors import one_line
 
 def main() -> int:
     """Check the settings, bring the database up to date, gather static files; prints the demo password."""
-    django.setup()
+    try:
+        django.setup()
+    except ImproperlyConfigured as error:
+        return _refuse(str(error))
     from jackpot_site import broker
 
     try:

@@ -293,6 +293,8 @@ if MAIL_HOOK_SECRET:
 NOTICE_GRACE_SECONDS = env.int("NOTICE_GRACE_SECONDS", default=120)
 NOTICE_LEASE_SECONDS = env.int("NOTICE_LEASE_SECONDS", default=60)
 NOTICE_KEEP_DAYS = env.int("NOTICE_KEEP_DAYS", default=90)
+# The operator's own data for games, slug=path each: docs/settings.md.
+GAME_DATA = env.list("GAME_DATA", default=[])
 REMINDER_SHARE = env.float("REMINDER_SHARE", default=0.25)
 HOLIDAY_HOURS_A_YEAR = env.int("HOLIDAY_HOURS_A_YEAR", default=720)
 LATE_TURNS_UNTIL_ABSENT = env.int("LATE_TURNS_UNTIL_ABSENT", default=3)

@@ -1,6 +1,7 @@
 """Finds the game folders beside this file; each exposes VERSIONS, its rule sets, the newest last."""
 
 import pkgutil
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -45,6 +46,17 @@ def versions(slug: str) -> tuple[Rules, ...]:
     """All versions of one game, the newest last. Raises UnknownRulesError."""
     found: tuple[Rules, ...] = folder(slug).VERSIONS
     return found
+
+
+def furnish(slug: str, texts: Mapping[str, str]) -> None:
+    """Give a game the operator's data, texts by the names of their files, the one for new matches first.
+
+    Raises UnknownRulesError, and ValueError where the game takes no data, or not this.
+    """
+    take = getattr(folder(slug), "furnish", None)
+    if take is None:
+        raise ValueError("this game takes no data of its own.")
+    take(texts)
 
 
 def newest(slug: str) -> Rules:

@@ -1,6 +1,9 @@
 """Set the Reels: the rulebook's examples, the rulings, and what the tests of every game need to know about it."""
 
+import json
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +14,7 @@ from games.rules.base import IllegalActionError, Json, Step, UnreadableActionErr
 from games.rules.rng import Rng
 from games.rules.set_the_reels import sets
 from games.rules.set_the_reels.cardset import SYMBOLS, TOKENS, TURNED
+from games.rules.set_the_reels.reading import CardSetError, read_card_set
 from games.rules.set_the_reels.spinning import result_of
 from games.rules.set_the_reels.state import NO_COLUMNS, ROUNDS, State, points, received
 from games.rules.set_the_reels.wording import INCOME, PLACE, STACK
@@ -835,3 +839,110 @@ def test_greedy_beats_random_nearly_always() -> None:
         assert outcome is not None
         won += outcome.winners == [greedy]
     assert won >= 28
+
+
+# The cards are data
+
+
+@pytest.fixture
+def house_text() -> Iterator[str]:
+    """The text of the house's own set; whatever sets a test brings are gone afterwards."""
+    yield (Path(sets.__file__).parent / "house.json").read_text()
+    sets.furnish({})
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "complaint"),
+    [
+        ("version", "My Set!", "version: must be a short name of a-z, 0-9, dots and dashes"),
+        ("end_threshold", 0, "the file: end_threshold must be a whole number from 1 to 999; it is 0."),
+        ("surplus", 1, "the file: 'surplus' is not a field of it."),
+        ("starting_decks.red.3.front.income", 1.5, "card red-04, front: income must be a whole number"),
+        ("starting_decks.red.3.back.active", False, "card red-04, back: active must be true"),
+        ("starting_decks.red.3.front.active", "no", 'card red-04, front: active must be true or false; it is "no".'),
+        ("starting_decks.red.3.symbol", "plum", "card red-04: symbol must be cherry, grape, melon, bell, seven"),
+        ("starting_decks.red.3.id", "red-01", "id 'red-01' is taken by another card."),
+        ("starting_decks.red.3.id", "RED+", "card RED+, id: must be a short name"),
+        ("starting_decks.red.3.price", 3, "card red-04: 'price' is not a field of it."),
+        ("starting_decks.red", [], "starting_decks.red: must be a list of 10; it is a list of 0."),
+        ("starting_decks.red", "x", 'starting_decks.red: must be a list of 10; it is "x".'),
+        ("community.bell.0.price", -1, "card market-bell-1: price must be a whole number from 0 to 99; it is -1."),
+        ("community.bell.0.symbol", "seven", "card market-bell-1: symbol must be bell"),
+        ("community.bell", [], "community.bell: must be a list of at least 1"),
+        ("objectives.0.min_players", 5, "objective obj-cherry-1: min_players must be a whole number from 2 to 4"),
+        ("objectives.6.bonus_token", False, "objectives of cherry: exactly one has bonus_token"),
+        ("objectives.6.stars", 3, "objectives of cherry: exactly one has bonus_token, and it has 2 stars"),
+        ("objectives.0.stars", 2, "objectives of cherry: all but obj-cherry-7 must have more than 2 stars."),
+        ("bonus_tokens.double.count", True, "bonus_tokens.double: count must be a whole number"),
+        ("start_resources", [], "start_resources: must be a list of 4; it is a list of 0."),
+        ("symbols", ["bell"], "symbols: must be cherry, grape, melon, bell, seven."),
+        ("symbols", 7, "symbols: must be cherry, grape, melon, bell, seven."),
+    ],
+)  # fmt: skip
+def test_a_set_with_a_wrong_value_is_refused_by_card_and_field(
+    house_text: str, path: str, value: Any, complaint: str
+) -> None:
+    plain = place = json.loads(house_text)
+    *way, last = path.split(".")
+    for step in way:
+        place = place[int(step) if step.isdecimal() else step]
+    place[last] = value
+    with pytest.raises(CardSetError) as refused:
+        read_card_set(json.dumps(plain))
+    assert complaint in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "7", '"x"', "{}", '{"version": "x", "community": []}'])
+def test_what_is_no_set_at_all_is_refused(text: str) -> None:
+    with pytest.raises(CardSetError):
+        read_card_set(text)
+
+
+@pytest.mark.parametrize("name", ["upgrade_cost", "front", "back", "id", "symbol"])
+def test_a_field_that_is_missing_is_named(house_text: str, name: str) -> None:
+    plain = json.loads(house_text)
+    del plain["starting_decks"]["green"][2][name]
+    with pytest.raises(CardSetError, match=f"{name} is missing"):
+        read_card_set(json.dumps(plain))
+
+
+def test_everything_that_is_wrong_is_said_at_once(house_text: str) -> None:
+    wrong = house_text.replace('"end_threshold": 35', '"end_threshold": "x"').replace('"price": 7', '"price": null')
+    with pytest.raises(CardSetError) as refused:
+        read_card_set(wrong)
+    assert len(str(refused.value).splitlines()) == 3
+
+
+def other_set(text: str, threshold: int = 10) -> str:
+    return text.replace("house-1", "quick-1").replace('"end_threshold": 35', f'"end_threshold": {threshold}')
+
+
+def test_changed_values_are_another_set_and_changed_notes_are_not(house_text: str) -> None:
+    assert read_card_set(other_set(house_text, 10)).name != read_card_set(other_set(house_text, 11)).name
+    assert read_card_set(house_text.replace("The values", "All values")).name == HOUSE.name
+
+
+def test_an_operators_set_is_used_for_new_matches_and_the_old_ones_keep_theirs(house_text: str) -> None:
+    before = match.lay_table(RULES, 2)
+    entries = [match.Entry(1, begun(2).state.start, "play 1")]
+    *_, (_, expected) = match.replay(RULES, before, bytes(32), entries)
+    sets.furnish({"quick.json": other_set(house_text)})
+    table = match.lay_table(RULES, 2)
+    assert table.options["cards"].startswith("quick-1-")
+    assert RULES.view(match.begin(RULES, table, bytes(32)).state, None)["threshold"] == 10
+    *_, (_, again) = match.replay(RULES, before, bytes(32), entries)
+    assert again == expected
+
+
+def test_a_match_whose_set_is_missing_is_refused_and_never_played_with_other_cards(house_text: str) -> None:
+    sets.furnish({"quick.json": other_set(house_text)})
+    table = match.lay_table(RULES, 2)
+    state = match.begin(RULES, table, bytes(32)).state
+    sets.furnish({"quick.json": other_set(house_text, threshold=11)})
+    for asking in (
+        lambda: match.begin(RULES, table, bytes(32)),
+        lambda: RULES.view(state, 1),
+        lambda: RULES.apply(state, state.active, "play 1", Rng(b"", "")),
+    ):
+        with pytest.raises(sets.MissingCardSetError, match="GAME_DATA"):
+            asking()

@@ -104,8 +104,8 @@ class _Reader:
 
     def card(self, where: str, value: Any, wanted: str | None = None) -> Card:
         """A card of a starting deck, or one of the market, which has a price and the kind of its deck."""
+        where = _called("card", value, where)
         given = self.fields(where, value, (*_CARD, "price") if wanted else _CARD)
-        where = f"card {given['id']}" if isinstance(given.get("id"), str) else where
         front, back = self.face(f"{where}, front", given.get("front")), self.face(f"{where}, back", given.get("back"))
         if not back.active:
             self.complain(f"{where}, back", "active must be true: upgrading makes a card work.")
@@ -119,8 +119,8 @@ class _Reader:
         )
 
     def objective(self, where: str, value: Any) -> Objective:
+        where = _called("objective", value, where)
         given = self.fields(where, value, ("id", "symbol", "stars", "min_players", "bonus_token"))
-        where = f"objective {given['id']}" if isinstance(given.get("id"), str) else where
         return Objective(
             self.own_id(where, given),
             self.symbol(where, given),
@@ -155,7 +155,8 @@ def read_card_set(text: str) -> CardSet:
 
 def _read(reader: _Reader, plain: Any) -> CardSet:
     given = reader.fields("the file", plain, _PARTS, _SAID)
-    if given.get("symbols") is not None and sorted(map(str, given["symbols"])) != sorted(SYMBOLS):
+    symbols = given.get("symbols")
+    if "symbols" in given and not (isinstance(symbols, list) and sorted(map(str, symbols)) == sorted(SYMBOLS)):
         reader.complain("symbols", f"must be {', '.join(SYMBOLS)}.")
     decks = {colour: _deck(reader, colour, rows) for colour, rows in _parts(given, "starting_decks")}
     community = {
@@ -221,6 +222,12 @@ def _digest(plain: Any) -> str:
     """Eight hex digits that change with any value; what is only said about the set does not count."""
     values = {name: value for name, value in plain.items() if name not in _SAID} if isinstance(plain, dict) else plain
     return sha256(json.dumps(values, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:8]
+
+
+def _called(kind: str, value: Any, where: str) -> str:
+    """What an entry is called in a message: by its id if it has one, else by its place in the file."""
+    name = value.get("id") if isinstance(value, dict) else None
+    return f"{kind} {name:.40}" if isinstance(name, str) else where
 
 
 def _shown(value: Any) -> str:

@@ -1,12 +1,12 @@
 """The sets of cards that can be played with: the house's own, and what the operator brings (docs/settings.md)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from games.rules.base import Option, Text
 from games.rules.base import gettext_noop as _
 from games.rules.set_the_reels.cardset import CardSet
-from games.rules.set_the_reels.reading import read_card_set
+from games.rules.set_the_reels.reading import CardSetError, read_card_set
 
 HOUSE = read_card_set((Path(__file__).parent / "house.json").read_text(encoding="utf-8"))
 _known: dict[str, CardSet] = {HOUSE.name: HOUSE}
@@ -16,14 +16,21 @@ class MissingCardSetError(LookupError):
     """A match was begun with a set that is not here any more; with other cards it would be another match."""
 
 
-def furnish(texts: Sequence[str]) -> None:
-    """Play with these sets, each the text of a file: the first for new matches, and all for those begun with them.
+def furnish(texts: Mapping[str, str]) -> None:
+    """Play with these sets, texts by file: the first for new matches, and all of them for those begun with them.
 
     The house's own set always stays. Raises CardSetError.
     """
-    found = [*map(read_card_set, texts), HOUSE]
+    found = [*(_read(name, text) for name, text in texts.items()), HOUSE]
     _known.clear()
     _known.update({each.name: each for each in found})
+
+
+def _read(name: str, text: str) -> CardSet:
+    try:
+        return read_card_set(text)
+    except CardSetError as error:
+        raise CardSetError(f"{name} is no set of cards.\n{error}") from None
 
 
 def card_set(name: str) -> CardSet:
