@@ -3,5 +3,6 @@
 from games.rules.base import Rules
 from games.rules.jest.bot import BOTS as BOTS
 from games.rules.jest.rules import Jest
+from games.rules.jest.table import arrange as arrange
 
 VERSIONS: tuple[Rules, ...] = (Jest(),)

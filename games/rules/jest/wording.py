@@ -15,13 +15,13 @@ TAGLINE = Text(_("Offer two cards, take one, and build the Jest that is worth mo
 OPTIONS: Mapping[str, Option] = {
     "one_trophy_each": Option(
         ("off", "on"),
-        Text(_("Trophies for one player")),
-        (Text(_("Any number")), Text(_("One at most"))),
+        Text(_("Trophies")),
+        (Text(_("One player may win both trophies")), Text(_("Nobody wins more than one trophy"))),
     ),
     "final_tie": Option(
         ("highest_card", "shared"),
-        Text(_("Equal Jests in the end")),
-        (Text(_("The highest card decides")), Text(_("The place is shared"))),
+        Text(_("Equal Jests")),
+        (Text(_("Between equal Jests the highest card decides")), Text(_("Equal Jests share the place"))),
     ),
 }
 
