@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from allauth.usersessions.models import UserSession
+from django.db.models import F
 
 from accounts.models import User
 
@@ -24,6 +25,7 @@ def data_of(user: User) -> dict[str, Any]:
         "addresses": [*user.channels.order_by("id").values("kind", "address", "verified_at", "muted_kinds")],
         "tokens": [*user.tokens.order_by("id").values("label", "hint", "scopes", "created_at", "revoked_at")],
         "notices": [*user.notices.order_by("id").values("kind", "thread", "created_at", "status", "payload")],
+        "blocked": [*user.blocks.order_by("id").values("created_at", username=F("blocked__username"))],
         "sessions": [*UserSession.objects.filter(user=user).order_by("id").values("created_at", "ip", "user_agent")],
     }
     return {**own, **{name: part(user) for name, part in _parts.items()}}

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from accounts.web import entry, leaving, mails, settings, views
+from accounts.web import blocks, entry, leaving, mails, settings, views
 
 urlpatterns = [
     path("accounts/login/link/<str:signed>/", entry.by_link, name="sign-in-link"),
@@ -15,6 +15,9 @@ urlpatterns = [
     path("settings/mails/", settings.mails, name="settings-mails"),
     path("settings/tokens/", settings.tokens, name="settings-tokens"),
     path("settings/tokens/<int:token_id>/revoke/", settings.revoke_token, name="settings-revoke-token"),
+    path("settings/blocked/", blocks.blocked, name="settings-blocked"),
+    path("settings/blocked/add/", blocks.block, name="settings-block"),
+    path("settings/blocked/remove/", blocks.unblock, name="settings-unblock"),
     path("settings/data/", leaving.data, name="settings-data"),
     path("settings/data/download/", leaving.download, name="settings-download"),
     path("settings/close/", leaving.close, name="settings-close"),

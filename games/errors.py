@@ -37,6 +37,11 @@ class NotInvitedError(GameError):
     code, status, text = "not_invited", 403, _("This table is by invitation only.")
 
 
+class BlockedError(GameError):
+    # The code is the API's; the words tell a person what to do, and not who wants to be left alone.
+    code, status, text = "blocked", 403, _("This does not work out at this table. Others are open, or start your own.")
+
+
 class SuspendedError(GameError):
     code, status, text = "suspended", 403, _("This account is suspended.")
 

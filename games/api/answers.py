@@ -157,9 +157,23 @@ class ExportAnswer(SummaryAnswer):
     actions = LogItemAnswer(many=True)
 
 
-class InvitationAnswer(Answer):
+class InvitedAnswer(Answer):
     username = serializers.CharField(required=False)
     email = serializers.CharField(required=False)
+
+
+class InvitationAnswer(Answer):
+    id = serializers.IntegerField()
+    username = serializers.CharField(allow_null=True)
+    email = serializers.CharField(allow_null=True, help_text="Only for the caller's own invitations.")
+    yours = serializers.BooleanField()
+    at = serializers.DateTimeField()
+
+
+class InvitationListAnswer(Answer):
+    results = InvitationAnswer(many=True)
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
 
 
 class MessageAnswer(Answer):
@@ -167,6 +181,7 @@ class MessageAnswer(Answer):
     player = PlayerAnswer()
     text = serializers.CharField(allow_null=True)
     hidden = serializers.BooleanField()
+    blocked = serializers.BooleanField(help_text="The caller has blocked who wrote it: to be folded away.")
     at = serializers.DateTimeField()
 
 

@@ -64,9 +64,12 @@ MESSAGE = {
     "player": {"username": "ann", "bot": False},
     "text": "Good luck!",
     "hidden": False,
+    "blocked": False,
     "at": NOON,
 }
 REPORT = {"id": 1, "reason": "abuse", "text": "Rude.", "message": 1, "at": NOON}
+INVITATION = {"id": 1, "username": "bob", "email": None, "yours": True, "at": NOON}
+INVITATIONS = {"results": [INVITATION], "next": None, "previous": None}
 RULEBOOK = {
     "language": "en",
     "title": str(RULES.name.message),

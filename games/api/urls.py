@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import live, rulesets, talk, views
+from games.api import invitations, live, rulesets, talk, views
 
 urlpatterns = [
     # First what is asked for most.
@@ -13,7 +13,8 @@ urlpatterns = [
     path("games/<slug:code>/", views.GameView.as_view()),
     path("games/<slug:code>/join/", views.JoinView.as_view()),
     path("games/<slug:code>/leave/", views.LeaveView.as_view()),
-    path("games/<slug:code>/invitations/", views.InvitationView.as_view()),
+    path("games/<slug:code>/invitations/", invitations.InvitationView.as_view()),
+    path("games/<slug:code>/invitations/<int:invitation>/", invitations.OneInvitationView.as_view()),
     path("games/<slug:code>/resign/", views.ResignView.as_view()),
     path("games/<slug:code>/stop/", views.StopView.as_view()),
     path("games/<slug:code>/rematch/", views.RematchView.as_view()),

@@ -14,9 +14,8 @@ from games.access import Board, board_for_viewer, get_boards
 from games.api import answers, examples
 from games.api.filters import QUERY, listed_games
 from games.api.log_pages import AFTER, LIMIT, log_page
-from games.api.serializers import ActionIn, BroughtIn, GameIn, InvitationIn, StopIn
+from games.api.serializers import ActionIn, BroughtIn, GameIn, StopIn
 from games.services import lobby, play
-from games.services.invitations import invite
 
 READ, PLAY, CREATE = "games:read", "games:play", "games:create"
 TAGS = ["Matches"]
@@ -90,27 +89,6 @@ class LeaveView(ApiView):
     @describe("Leave an open table", answer=answers.GameAnswer, example=examples.GAME, tags=TAGS)
     def post(self, request: Request, code: str) -> Response:
         return shown(lobby.leave_game(user=self.caller, code=code, now=clock.now()), request)
-
-
-class InvitationView(ApiView):
-    """Asking somebody to the table."""
-
-    scopes: ClassVar = {"POST": PLAY}
-
-    @describe(
-        "Invite somebody",
-        asks=InvitationIn,
-        sent={"username": "bob"},
-        status=201,
-        answer=answers.InvitationAnswer,
-        example={"username": "bob"},
-        tags=TAGS,
-    )
-    def post(self, request: Request, code: str) -> Response:
-        body = InvitationIn(data=request.data)
-        body.is_valid(raise_exception=True)
-        invite(user=self.caller, code=code, now=clock.now(), **body.validated_data)
-        return Response(body.validated_data, status=201)
 
 
 class ResignView(ApiView):

@@ -8,11 +8,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts import services as accounts
+from accounts.blocking import blocked_ids, who_blocks
 from accounts.models import User
 from games import bots, notices, notify
 from games.access import Board, check_visible, get_board, invited, lock_board, own_seat
 from games.errors import (
     AlreadySeatedError,
+    BlockedError,
     GameFullError,
     GameNotFinishedError,
     GameNotOpenError,
@@ -74,7 +76,7 @@ def join_game(*, user: User, code: str, brought: Mapping[str, str], now: datetim
     """Take the first empty seat; the match begins when it was the last.
 
     Raises NotFoundError, NotInvitedError, AlreadySeatedError, GameFullError, GameNotOpenError, InvalidTableError,
-    SuspendedError.
+    SuspendedError, and BlockedError where somebody sits who has blocked the user.
     """
     _check_welcome(user)
     with transaction.atomic():
@@ -124,10 +126,15 @@ def rematch(*, user: User, code: str, now: datetime) -> Board:
         again = create_game(user=user, wish=_same_wish(board), now=now)
         board.game.rematch = again.game
         board.game.save(update_fields=["rematch"])
-        for seat in board.seats:
-            if seat.is_person and seat.user_id not in (None, user.pk):
-                ask(again, user, seat.user_id, now)
+        for guest in _others(board, user):
+            ask(again, user, guest, now)
     return again
+
+
+def _others(board: Board, user: User) -> set[int]:
+    """The other people at this table, but for those who want nothing to do with the user, or the user with them."""
+    others = {seat.user_id for seat in board.seats if seat.is_person and seat.user_id} - {user.pk}
+    return others - blocked_ids(user.pk) - who_blocks(others, user.pk)
 
 
 def _sit_down_again(user: User, code: str, now: datetime) -> Board:
@@ -265,6 +272,8 @@ def _free_seat(board: Board, user: User) -> int:
     free = [seat.number for seat in board.seats if seat.user_id is None]
     if not free:
         raise GameFullError
+    if who_blocks([seat.user_id for seat in board.seats if seat.user_id], user.pk):
+        raise BlockedError
     return free[0]
 
 

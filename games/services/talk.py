@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.blocking import who_blocks
+from accounts.models import Block, User
 from games import notify
 from games.access import board_for_viewer, check_visible, get_board, lock_board, own_seat
 from games.errors import GameNotActiveError, InvalidTableError, SuspendedError
@@ -37,6 +38,7 @@ def post_message(*, user: User, code: str, text: str, now: datetime) -> Message:
     with transaction.atomic():
         message = Message.objects.create(game=board.game, user=user, text=said, created_at=now)
         listeners = {seat.user_id for seat in board.seats if seat.user_id and not seat.bot} - {user.pk}
+        listeners -= who_blocks(listeners, user.pk)
         notify.tell_people(listeners, "message", code)
         notify.tell_table(code, board.game.version)
     return message
@@ -47,18 +49,28 @@ def messages(code: str, user: User | None) -> QuerySet[Message]:
 
     None is somebody without an account, who may read where everybody may watch.
     """
-    board = board_for_viewer(code, user.pk if user else None)
-    return Message.objects.filter(game=board.game).select_related("user").order_by("id")
+    reader = user.pk if user else None
+    return said_at(board_for_viewer(code, reader).game, reader).order_by("id")
+
+
+def said_at(game: Game, reader_id: int | None) -> QuerySet[Message]:
+    """The messages of a match, each with whether this reader has blocked who wrote it."""
+    blocks = Block.objects.filter(user_id=reader_id, blocked_id=OuterRef("user_id"))
+    return Message.objects.filter(game=game).select_related("user").annotate(blocked=Exists(blocks))
 
 
 def line(message: Message) -> dict[str, Any]:
-    """A message as everybody may read it; one that a moderator has hidden has no text."""
+    """A message as its reader may read it; one that a moderator has hidden has no text.
+
+    `blocked`: the reader has blocked who wrote it (see `said_at`), and it is to be folded away.
+    """
     hidden = message.hidden_at is not None
     return {
         "id": message.pk,
         "player": {"username": message.user.username, "bot": message.user.is_bot},
         "text": None if hidden else message.text,
         "hidden": hidden,
+        "blocked": getattr(message, "blocked", False),
         "at": message.created_at,
     }
 

@@ -15,6 +15,7 @@ from accounts import clock
 from accounts.models import User
 from games.access import Board, board_for_viewer
 from games.errors import GameError, IllegalError, InvalidTableError, NotFoundError, UnreadableError
+from games.models import Game
 from games.services.visits import note_visit
 from games.web.forms import JoinForm
 from games.web.pages import Page
@@ -111,8 +112,7 @@ def whole(request: HttpRequest, board: Board, error: GameError | None = None) ->
     page = Page(board, user)
     before = note_visit(user=user, board=board, now=clock.now()) if user and page.seat else None
     context = page.context() | _notice(page, request, error) | {"since": [] if error else page.since(before)}
-    context["join_form"] = JoinForm(board.rules) if context["is_open"] and not page.seat else None
-    context["share"] = request.build_absolute_uri(resolve_url("table", board.game.code))
+    context |= _for_open_table(request, page)
     answer = render(request, "games/table_page.html", context, status=error.status if error else HTTPStatus.OK)
     add_never_cache_headers(answer)
     return answer
@@ -128,9 +128,19 @@ def fragment(
         note_visit(user=user, board=board, now=clock.now())
     spoken = page.spoken(version) if version > LEAST_VERSION else []
     context = page.context() | _notice(page, request, error) | {"spoken": spoken, "by_htmx": True}
+    context |= _for_open_table(request, page)
     answer = render(request, "games/table_live.html", context, status=error.status if error else HTTPStatus.OK)
     add_never_cache_headers(answer)
     return answer
+
+
+def _for_open_table(request: HttpRequest, page: Page) -> dict[str, Any]:
+    """What a table that takes players shows beside them: its link, and what somebody may bring to a seat."""
+    board = page.board
+    if board.game.status != Game.Status.OPEN:
+        return {}
+    share = request.build_absolute_uri(resolve_url("table", board.game.code))
+    return {"share": share, "join_form": None if page.seat else JoinForm(board.rules)}
 
 
 def _version(request: HttpRequest) -> int:

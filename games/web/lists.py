@@ -48,8 +48,14 @@ def _open(query: QueryDict, user_id: int | None) -> list[int]:
     """Open tables, the newest first, narrowed by `?ruleset=&seats=&pace=`."""
     tables = Game.objects.filter(status=Game.Status.OPEN, visibility=Game.Visibility.PUBLIC).filter(_narrowed(query))
     if user_id is not None:
-        tables = tables.exclude(Exists(Seat.objects.filter(game_id=OuterRef("pk"), user_id=user_id)))
+        tables = tables.exclude(Exists(_own_or_apart(user_id)))
     return list(tables.order_by("-id").values_list("id", flat=True)[:OPEN_SHOWN])
+
+
+def _own_or_apart(user_id: int) -> QuerySet[Seat]:
+    """Seats of a table that are this person's own, or of somebody with whom there is a block."""
+    apart = Q(user__blocks__blocked=user_id) | Q(user__blocked_by__user=user_id)
+    return Seat.objects.filter(Q(user_id=user_id) | apart, game_id=OuterRef("pk"))
 
 
 def finished_public(username: str, most: int = 20) -> QuerySet[Game]:

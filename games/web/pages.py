@@ -12,10 +12,10 @@ from django.template.loader import select_template
 from accounts.models import User
 from games import selectors
 from games.access import Board
-from games.models import Game, Message
+from games.models import Game
 from games.rules import registry
 from games.rules.base import Json, Option, Rules
-from games.services import talk
+from games.services import invitations, talk
 from games.telling import in_words, isolated, worded
 from games.web import lists
 
@@ -52,6 +52,7 @@ class Page:
             "seen": mark(board),
             "bot_is_asked": any(board.seat(seat).bot for seat in board.asked),
             **self.talk(),
+            "invited": self.invited(),
             **self.arranged([each["action"] for each in legal]),
             "next_game": lists.next_waiting(self.user_id, board) if self.user_id else None,
         }
@@ -74,9 +75,15 @@ class Page:
 
     def talk(self) -> Json:
         """What was said last, oldest first."""
-        newest = Message.objects.filter(game=self.board.game).select_related("user").order_by("-id")[:MESSAGES_SHOWN]
+        newest = talk.said_at(self.board.game, self.user_id).order_by("-id")[:MESSAGES_SHOWN]
         messages = [talk.line(message) | {"mine": message.user_id == self.user_id} for message in newest][::-1]
         return {"messages_said": messages, "said": messages[-1]["id"] if messages else 0}
+
+    def invited(self) -> list[Json]:
+        """Who else is asked to an open table; only for those who sit at it."""
+        if self.user_id is None or self.seat is None or self.board.game.status != Game.Status.OPEN:
+            return []
+        return [invitations.shown(each, self.user_id) for each in invitations.invitations(self.board)]
 
     def arranged(self, legal: Sequence[str]) -> Json:
         """The table ready to be drawn; for a game that does not arrange its own, what a seat may see."""

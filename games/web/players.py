@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.blocking import blocked_ids
 from accounts.models import User
 from games import selectors
 from games.access import get_boards
@@ -32,7 +33,9 @@ def show(request: HttpRequest, username: str) -> HttpResponse:
     if player is None:
         raise Http404
     boards = get_boards(list(lists.finished_public(username).values_list("id", flat=True)))
-    context = {"player": player, "results": results(player), "ended": outlines(boards, reader(request))}
+    user = reader(request)
+    blocked = user is not None and player.pk in blocked_ids(user.pk)
+    context = {"player": player, "own": user == player, "blocked": blocked, "results": results(player), "ended": outlines(boards, reader(request))}
     return render(request, "games/player.html", context)
 
 

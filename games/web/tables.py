@@ -10,8 +10,7 @@ from accounts import clock
 from accounts.models import User
 from accounts.web.guests import player as signed_in_guest
 from games.models import Message
-from games.services import lobby, play, talk
-from games.services.invitations import invite
+from games.services import invitations, lobby, play, talk
 from games.web.forms import JoinForm, ReportForm
 from games.web.kind import at_table, done, for_people, fragment, reader, see_other, seen_board, whole
 from games.web.pages import Page, mark, outline
@@ -81,7 +80,14 @@ def ask(request: HttpRequest, user: User, code: str) -> HttpResponse:
     """Inviting a name or an address."""
     who = request.POST.get("who", "").strip()[:254]
     named = {"email": who} if "@" in who[1:] else {"username": who}
-    invite(user=user, code=code, now=clock.now(), **named)
+    invitations.invite(user=user, code=code, now=clock.now(), **named)
+    return done(request, code)
+
+
+@at_table
+def take_back(request: HttpRequest, user: User, code: str) -> HttpResponse:
+    """Asking somebody no more."""
+    invitations.take_back(user=user, code=code, invitation_id=number(request.POST.get("invitation", "")))
     return done(request, code)
 
 

@@ -16,6 +16,7 @@ urlpatterns = [
     path("games/<slug:code>/join/", tables.join, name="join"),
     path("games/<slug:code>/leave/", tables.leave, name="leave"),
     path("games/<slug:code>/invitations/", tables.ask, name="ask"),
+    path("games/<slug:code>/invitations/take-back/", tables.take_back, name="take-back"),
     path("games/<slug:code>/stop/", tables.stop, name="stop"),
     path("games/<slug:code>/resign/", tables.resign, name="resign"),
     path("games/<slug:code>/rematch/", tables.rematch, name="rematch"),

@@ -8,7 +8,13 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RoutePattern
 
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
-ANYTHING = {"token_id": "1", "slug": "jack-in-the-pot", "username": "alice", "ruleset": "jack-in-the-pot"}
+ANYTHING = {
+    "token_id": "1",
+    "slug": "jack-in-the-pot",
+    "username": "alice",
+    "ruleset": "jack-in-the-pot",
+    "invitation": "1",
+}
 
 
 class Address(NamedTuple):

@@ -49,6 +49,7 @@ def test_a_line_says_who_said_it_and_when(make_game: Make, alice: Api, bob: Api)
         "player": {"username": "bob", "bot": False},
         "text": "Hello 👋🏽 ค่ะ",
         "hidden": False,
+        "blocked": False,
         "at": said.created_at,
     }
 
