@@ -25,6 +25,7 @@ PUBLIC = {
     *("GET api/v1/games/<slug:code>/", "GET api/v1/games/<slug:code>/actions/"),
     *("GET api/v1/games/<slug:code>/proof/", "GET api/v1/games/<slug:code>/export/"),
     *("GET api/v1/games/<slug:code>/messages/", "GET api/v1/games/<slug:code>/stream/"),
+    *("GET api/v1/players/<path:username>/", "GET api/v1/leaderboards/<slug:ruleset>/"),
 }
 # The pages that anybody may read, and the forms by which somebody becomes more than a stranger.
 OPEN_PAGES = {
@@ -32,6 +33,7 @@ OPEN_PAGES = {
     *("rules/", "rules/<slug:slug>/", "fairness/", "credits/", "offline/", "sw.js", "manifest.webmanifest"),
     *("games/<slug:code>/", "games/<slug:code>/live/", "games/<slug:code>/log/", "games/<slug:code>/replay/"),
     *("games/<slug:code>/resign/", "players/<path:username>/", "unsubscribe/<str:signed>/"),
+    *("ladder/", "ladder/<slug:slug>/"),
     *("accounts/login/", "accounts/logout/", "accounts/inactive/", "accounts/signup/", "accounts/login/code/"),
     *("accounts/login/link/<str:signed>/", "accounts/login/code/confirm/", "accounts/password/reset/"),
     *("accounts/password/reset/done/", "accounts/password/reset/key/done/"),

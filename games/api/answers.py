@@ -197,3 +197,55 @@ class ReportAnswer(Answer):
     text = serializers.CharField(allow_blank=True)
     message = serializers.IntegerField(allow_null=True)
     at = serializers.DateTimeField()
+
+
+class RatingAnswer(Answer):
+    ruleset = serializers.CharField()
+    rating = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True, help_text="On the ladder; null for who is not on it.")
+    matches = serializers.IntegerField()
+    wins = serializers.IntegerField()
+    history = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The rating after each of the last 200 matches, the oldest first."
+    )
+
+
+class ReliabilityAnswer(Answer):
+    turns = serializers.IntegerField()
+    late_turns = serializers.IntegerField()
+    late_share = serializers.FloatField(allow_null=True)
+    matches = serializers.IntegerField()
+    resignations = serializers.IntegerField()
+    resigned_share = serializers.FloatField(allow_null=True)
+
+
+class ResultsAnswer(Answer):
+    ruleset = serializers.CharField()
+    matches = serializers.IntegerField()
+    wins = serializers.IntegerField()
+    late_turns = serializers.IntegerField()
+    resignations = serializers.IntegerField()
+
+
+class ProfileAnswer(Answer):
+    username = serializers.CharField()
+    url = serializers.URLField()
+    bot = serializers.BooleanField()
+    closed = serializers.BooleanField(help_text="The account is closed; the name is a pseudonym.")
+    ratings = RatingAnswer(many=True)
+    reliability = ReliabilityAnswer(help_text="In rated matches.")
+    results = ResultsAnswer(many=True, help_text="All finished public matches, by game.")
+
+
+class LadderRowAnswer(Answer):
+    place = serializers.IntegerField()
+    player = PlayerAnswer()
+    rating = serializers.IntegerField()
+    matches = serializers.IntegerField()
+    wins = serializers.IntegerField()
+
+
+class LadderAnswer(Answer):
+    results = LadderRowAnswer(many=True)
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)

@@ -3,6 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.conf import settings
+
 from games import selectors
 from games.access import Board
 from games.log import PLAYER, Record
@@ -70,6 +72,24 @@ MESSAGE = {
 REPORT = {"id": 1, "reason": "abuse", "text": "Rude.", "message": 1, "at": NOON}
 INVITATION = {"id": 1, "username": "bob", "email": None, "yours": True, "at": NOON}
 INVITATIONS = {"results": [INVITATION], "next": None, "previous": None}
+PROFILE = {
+    "username": "ann",
+    "url": f"{settings.SITE_URL}/api/v1/players/ann/",
+    "bot": False,
+    "closed": False,
+    "ratings": [{"ruleset": RULES.slug, "rating": 1192, "place": 3, "matches": 2, "wins": 1, "history": [1130, 1192]}],
+    "reliability": {
+        "turns": 40,
+        "late_turns": 1,
+        "late_share": 0.025,
+        "matches": 2,
+        "resignations": 0,
+        "resigned_share": 0.0,
+    },
+    "results": [{"ruleset": RULES.slug, "matches": 5, "wins": 2, "late_turns": 1, "resignations": 0}],
+}
+LADDER_ROW = {"place": 3, "player": {"username": "ann", "bot": False}, "rating": 1192, "matches": 2, "wins": 1}
+LADDER = {"results": [LADDER_ROW], "next": None, "previous": None}
 RULEBOOK = {
     "language": "en",
     "title": str(RULES.name.message),

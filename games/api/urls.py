@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import invitations, live, rulesets, talk, views
+from games.api import invitations, live, players, rulesets, talk, views
 
 urlpatterns = [
     # First what is asked for most.
@@ -21,6 +21,8 @@ urlpatterns = [
     path("games/<slug:code>/proof/", views.ProofView.as_view()),
     path("games/<slug:code>/export/", views.ExportView.as_view()),
     path("games/<slug:code>/stream/", live.GameStreamView.as_view()),
+    path("players/<path:username>/", players.PlayerView.as_view()),
+    path("leaderboards/<slug:ruleset>/", players.LeaderboardView.as_view()),
     path("stream/", live.MyStreamView.as_view()),
     path("games/<slug:code>/messages/", talk.MessageView.as_view()),
     path("games/<slug:code>/reports/", talk.ReportView.as_view()),

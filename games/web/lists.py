@@ -58,9 +58,9 @@ def _own_or_apart(user_id: int) -> QuerySet[Seat]:
     return Seat.objects.filter(Q(user_id=user_id) | apart, game_id=OuterRef("pk"))
 
 
-def finished_public(username: str, most: int = 20) -> QuerySet[Game]:
+def finished_public(user_id: int, most: int = 20) -> QuerySet[Game]:
     """The matches of somebody that everybody may look at, those that ended last first."""
-    held = Seat.objects.filter(game_id=OuterRef("pk"), user__username=username, bot="")
+    held = Seat.objects.filter(game_id=OuterRef("pk"), user_id=user_id, bot="")
     over = Game.objects.filter(Exists(held), status=Game.Status.FINISHED, visibility=Game.Visibility.PUBLIC)
     return over.order_by("-finished_at", "-id")[:most]
 

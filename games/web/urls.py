@@ -23,5 +23,7 @@ urlpatterns = [
     path("games/<slug:code>/messages/", tables.say, name="say"),
     path("games/<slug:code>/report/", tables.report, name="report"),
     path("games/<slug:code>/replay/", replay.show, name="replay"),
+    path("ladder/", players.ladders, name="ladder"),
+    path("ladder/<slug:slug>/", players.ladder, name="game-ladder"),
     path("players/<path:username>/", players.show, name="player"),
 ]
