@@ -7,10 +7,16 @@ class GamesConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
-        """Mails about a turn show the table, and answers to them are played."""
+        """Mails about a turn show the table, and answers to them are played.
+
+        The download of somebody's data holds their matches.
+        """
+        from accounts import export
         from accounts.inbound import handlers
+        from games import own_data
         from games.mails import enclose
         from games.services import by_mail
 
+        export.register("games", own_data.part)
         enclose.register()
         handlers.register(by_mail.answer)

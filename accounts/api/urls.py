@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts.api import blocks, me
+from accounts.api import blocks, data, me
 
 urlpatterns = [
     path("me/", me.MeView.as_view(), name="me"),
@@ -11,5 +11,6 @@ urlpatterns = [
     path("me/tokens/<int:token_id>/", me.TokenView.as_view(), name="my-token"),
     path("me/blocks/", blocks.BlockListView.as_view(), name="my-blocks"),
     path("me/blocks/<path:username>/", blocks.BlockView.as_view(), name="my-block"),
+    path("me/export/", data.MyDataView.as_view(), name="my-data"),
     path("me/notices/", me.NoticesView.as_view(), name="my-notices"),
 ]
