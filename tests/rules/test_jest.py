@@ -15,6 +15,7 @@ from games.rules.jest.trophies import CONDITIONS, award
 from games.rules.jest.wording import CONDITIONS as CONDITION_TEXTS
 from games.rules.jest.worth import faces, value
 from games.rules.rng import Rng
+from games.rules.spoken import Heard, hear, talk
 from tests.rules.playing import chosen
 
 RULES = registry.newest("jest")
@@ -591,6 +592,95 @@ def test_a_taken_card_is_told_to_its_owner_in_other_words() -> None:
         "Alice takes from your offer: Joker.",
         "Alice takes from the offer of Bob: Joker.",
     ]
+
+
+SAID = {
+    "offer AS": (
+        *("offer the Ace of Spades", "offer ace of spades face up", "I offer spade ace", "biete Pik-Ass an"),
+        *("Je propose l'as de pique", "スペードのエースを表向きに出す", "出黑桃A", "스페이드 에이스를 공개합니다"),
+        *("เสนอเอซโพดำ", "offer ♠A"),
+    ),
+    "offer JK": ("offer joker", "ジョーカーを出します"),
+    "take 2 down": (
+        *("take the face-down card of Bob", "nimm die verdeckte Karte von Bob", "prends la carte cachée de Bob"),
+        *("Bobさんの裏向きのカードを取ります", "拿 Bob 的暗牌", "Bob 님의 뒷면 카드를 가져오기", "หยิบไพ่คว่ำของ Bob"),
+    ),
+    None: (
+        *("don't offer the ace of spades", "ace of spades", "offer hearts", "take up", "take Bob", "take 2 up?"),
+        "offer AS 2H",
+    ),
+}
+
+
+@pytest.mark.parametrize(("action", "line"), [(action, line) for action, lines in SAID.items() for line in lines])
+def test_players_say_it_in_their_own_words_and_a_doubtful_line_says_nothing(action: str | None, line: str) -> None:
+    legal = ["offer AS", "offer JK", "take 2 up", "take 2 down", "take 3 up"]
+    said = talk(
+        spoken=registry.folder("jest").SPOKEN,
+        legal=legal,
+        known=RULES.vocabulary,
+        canonical=RULES.canonical,
+        names={"Bob": "2"},
+        labels=[],
+    )
+    assert hear(line, said) == Heard(action, is_attempt=True)
+
+
+# The page
+
+
+def arranged(state: State, viewer: int | None, *steps: Step) -> Json:
+    past = [seen(step, viewer) for step in steps]
+    view, legal = RULES.view(state, viewer), RULES.legal_actions(state, viewer or 0)
+    table: Json = registry.folder("jest").arrange(view, legal, viewer, past)
+    return table
+
+
+def test_the_page_lets_the_viewer_choose_what_lies_face_up_and_says_who_still_chooses() -> None:
+    state = begun(3).state
+    mine = arranged(state, 2)["own"]
+    assert [each["allowed"] for each in mine["choices"]] == [True, True]
+    assert [each["action"] for each in mine["choices"]] == list(RULES.legal_actions(state, 2))
+    after = arranged(do(state, mine["choices"][0]["action"], seat=2).state, 2)
+    assert after["status"].filled(NAMES) == "Your offer is made. Still to choose: Alice, Charlie."
+    assert [place["why"].filled(NAMES) for place in after["own"]["offer"]] == ["Your offer is made."] * 2
+
+
+def test_the_page_says_why_a_card_cannot_be_taken() -> None:
+    state = do(position("4S 2S", "2C 3C", "3D 4D"), "take 2 up").state
+    table = arranged(state, 2)
+    own, (three, one) = table["own"], table["others"]
+    assert [(place["there"], place["allowed"]) for place in own["offer"]] == [(False, False), (True, False)]
+    assert all(place["allowed"] for each in (three, one) for place in each["offer"])
+    assert "one card of this is gone" in own["offer"][1]["why"].message
+    waiting = arranged(state, 3)["others"][0]["offer"][0]
+    assert waiting["why"].message == "It is not your turn."
+    first = arranged(position("4S 2S", "2C 3C", "3D 4D"), 1)["own"]["offer"][0]
+    assert "only when no other is complete" in first["why"].message
+    assert arranged(state, None)["others"][0]["offer"][0]["why"].message == "You are watching."
+
+
+def test_the_page_works_out_what_the_own_jest_is_worth() -> None:
+    state = position("4H 2S", "2C 3C", "3D 4D", jests=(cards("4S 4C 2D"), "", ""))
+    jest = arranged(state, 1)["own"]["jest"]
+    parts = [(part["picture"], part["points"]) for part in jest["parts"]]
+    assert (jest["value"], parts) == (8, [("spades", 4), ("clubs", 4), ("diamonds", -2), ("pairs", 2)])
+
+
+def test_the_page_remembers_what_everybody_saw_others_take() -> None:
+    first = do(position("4S 2S", "2C 3C", "3D 4D"), "take 2 up")
+    second = do(first.state, "take 3 down")
+    one, two = (arranged(second.state, 3, first, second)["others"][place]["jest"] for place in (0, 1))
+    assert [each["symbol"] for each in one["cards"]] == ["2C"]
+    assert [(each["symbol"], each["fresh"]) for each in two["cards"]] == [("4D", True)]
+    assert arranged(second.state, None, first, second)["others"][1]["jest"]["unseen"] == 1
+
+
+def test_the_page_shows_who_won_which_trophy() -> None:
+    step = finished("4S 4C 3D 2S 2C", "AS 3C 2D 3S AC", "4D 2H 4H 3H AD", trophies="JK AH")
+    table = arranged(step.state, None, step)
+    assert [each["won"].filled(NAMES) for each in table["trophies"]] == ["won by Alice", "won by nobody"]
+    assert table["status"].filled(NAMES).endswith("Alice wins.")
 
 
 # Bots

@@ -3,6 +3,7 @@
 from games.rules.base import Rules
 from games.rules.jest.bot import BOTS as BOTS
 from games.rules.jest.rules import Jest
+from games.rules.jest.spoken import SPOKEN as SPOKEN
 from games.rules.jest.table import arrange as arrange
 
 VERSIONS: tuple[Rules, ...] = (Jest(),)
