@@ -43,7 +43,7 @@ def _write(message: Message, frame: dict[str, Any]) -> Letter:
     user, notices = message.user, message.notices
     found = [enclosures.enclosed(notice, user) for notice in notices]
     # An answer has to be about one thing.
-    abouts = {each.about for each in found}
+    abouts = {each.about for each in found if each.about}
     about = abouts.pop() if len(abouts) == 1 and settings.MAIL_REPLY_ADDRESS else b""
     frame |= {"can_reply": bool(about), "styles": [*dict.fromkeys(each.style for each in found if each.style)]}
     contexts = [
