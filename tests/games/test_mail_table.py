@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.core import mail
@@ -55,7 +56,7 @@ def play_links(message: Any) -> list[str]:
 
 
 def path_of(link: str) -> str:
-    return "/" + link.split("/", 3)[3]
+    return urlsplit(link).path or "/"
 
 
 def test_the_turn_mail_shows_the_table_and_a_button_for_each_action(make_game: Make, alice: Api, bob: Api) -> None:

@@ -183,7 +183,7 @@ def test_a_forged_address_is_none(change: str, board: Board, bob: Api) -> None:
     address = reply_address(bob)
     local, domain = address.split("@")
     forged = {
-        "signature": f"{local[:-1]}{'a' if local[-1] != 'a' else 'b'}@{domain}",
+        "signature": f"{local[:-9]}{'a' if local[-9] != 'a' else 'b'}{local[-8:]}@{domain}",
         "channel": f"{local[:5]}{'b' if local[5] != 'b' else 'c'}{local[6:]}@{domain}",
         "domain": f"{local}@elsewhere.example.org",
         "none": f"play@{domain}",
