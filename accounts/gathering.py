@@ -48,7 +48,7 @@ def _soon(now: datetime) -> datetime:
 
 
 def _gather(user: User, notices: list[Notice], now: datetime) -> None:
-    channels = [*user.channels.exclude(verified_at=None).filter(disabled_at=None).order_by("id")]
+    channels = _usable(user)
     if reason := why_not(user, channels):
         return drop(notices, reason, now)
     wanted = _not_muted(user, notices, now)
@@ -60,6 +60,10 @@ def _gather(user: User, notices: list[Notice], now: datetime) -> None:
             waits[notice.pk] = min(until, waits.get(notice.pk, until))
     _mark([notice for notice in wanted if notice.pk in waits], waits, now)
     return drop([notice for notice in wanted if notice.pk not in waits], "muted", now)
+
+
+def _usable(user: User) -> list[Channel]:
+    return [*user.channels.exclude(verified_at=None).filter(disabled_at=None).order_by("id")]
 
 
 def _deliver(
@@ -138,6 +142,20 @@ def release_next() -> bool:
     else:
         Delivery.objects.filter(pk=held.pk).update(due_at=first.until)
         waiting.update(held_until=first.until, reason=first.reason)
+    return True
+
+
+def send_now(user: User, notice: Notice, now: datetime) -> bool:
+    """Put a settled notice into a delivery of its own on each channel that takes it; False when none does."""
+    channels = [channel for channel in _usable(user) if notice.kind not in channel.muted_kinds]
+    if why_not(user, channels) or not _not_muted(user, [notice], now):
+        return False
+    for channel in channels:
+        _new(channel, Delivery.Status.WAITING, now, now).notices.add(notice)
+    if notice.status != Notice.Status.SENT:
+        notice.status, notice.reason, notice.settled_at = Notice.Status.TAKEN, "", None
+    notice.again_at = now
+    notice.save(update_fields=["status", "reason", "settled_at", "again_at"])
     return True
 
 

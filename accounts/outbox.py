@@ -12,7 +12,10 @@ from accounts import clock
 from accounts.models import Delivery, Notice
 
 # What people can be told, and may turn off for a channel. (The templates are the sender's: notices/<kind>.*)
-KINDS = ("your_turn", "deadline_near", "game_started", "game_finished", "invited")
+KINDS = (
+    *("your_turn", "deadline_near", "nudge", "late_turn", "game_started", "game_finished", "invited"),
+    *("pause", "holiday", "seat_lost"),
+)
 
 # What calls somebody to a table. Who mutes a match goes on hearing these, unless they say that they mean these too.
 CALLS = ("your_turn", "deadline_near", "nudge")
@@ -26,11 +29,11 @@ PEOPLE = "people"
 INSERT = """
 INSERT INTO accounts_notice (user_id, kind, thread, key, payload, due_at, created_at, status, reason)
 SELECT user_id, kind, thread, key, payload,
-  COALESCE(due_at, %s + make_interval(secs => COALESCE(
+  due_at + CASE WHEN grace THEN make_interval(secs => COALESCE(
     (SELECT grace_seconds FROM accounts_user WHERE id = user_id), %s
-  ))), %s, 'pending', ''
-FROM unnest(%s::bigint[], %s::text[], %s::text[], %s::text[], %s::jsonb[], %s::timestamptz[])
-  AS new (user_id, kind, thread, key, payload, due_at)
+  )) ELSE '0' END, %s, 'pending', ''
+FROM unnest(%s::bigint[], %s::text[], %s::text[], %s::text[], %s::jsonb[], %s::timestamptz[], %s::bool[])
+  AS new (user_id, kind, thread, key, payload, due_at, grace)
 ON CONFLICT (key) DO NOTHING
 RETURNING pg_notify('people', json_build_object('to', user_id, 'event', kind, 'game', thread)::text)
 """
@@ -50,7 +53,7 @@ class NewNotice(NamedTuple):
 
     `kind` names the templates (`notices/<kind>.*`), `thread` groups the mails of one match, `key` makes it
     happen once, `payload` is plain JSON that holds nothing hidden from this person, and `due_at` is the
-    moment from which it may be sent; None: when the grace is over that this person has chosen.
+    moment from which it may be sent; with `grace` so much later as this person allows for acting without it.
     """
 
     user_id: int
@@ -58,18 +61,19 @@ class NewNotice(NamedTuple):
     thread: str
     key: str
     payload: dict[str, Any]
-    due_at: datetime | None = None
+    due_at: datetime
+    grace: bool = False
 
 
 def put(notices: list[NewNotice]) -> None:
     """Write notices in the caller's transaction, and tell open streams; a key that is known already changes nothing."""
     if not notices:
         return
-    users, kinds, threads, keys, payloads, dues = zip(*notices, strict=True)
+    users, kinds, threads, keys, payloads, dues, graces = zip(*notices, strict=True)
     texts = [orjson.dumps(payload).decode() for payload in payloads]
     with connection.cursor() as cursor:
-        now, grace = clock.now(), settings.NOTICE_GRACE_SECONDS
-        cursor.execute(INSERT, [now, grace, now, [*users], [*kinds], [*threads], [*keys], texts, [*dues]])
+        rows = [[*users], [*kinds], [*threads], [*keys], texts, [*dues], [*graces]]
+        cursor.execute(INSERT, [settings.NOTICE_GRACE_SECONDS, clock.now(), *rows])
 
 
 @transaction.atomic

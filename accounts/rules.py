@@ -43,8 +43,8 @@ def set_rules(
         setattr(user, name, value)
     user.save(update_fields=[*personal])
     _change_channels(user, channels)
-    for thread, how_much in (mutes or {}).items():
-        _mute(user, thread, how_much)
+    for thread, wanted in (mutes or {}).items():
+        _mute(user, thread, wanted)
     look_again(user)
 
 
@@ -69,16 +69,21 @@ def _switch(channel: Channel, enabled: bool | None, notices: Mapping[str, bool])
     channel.muted_kinds = sorted({*channel.muted_kinds} - notices.keys() | off)
 
 
-def _mute(user: User, thread: str, how_much: str) -> None:
-    if how_much == NONE:
+def _mute(user: User, thread: str, wanted: str) -> None:
+    if wanted == NONE:
         user.mutes.filter(thread=thread).delete()
         return
-    Mute.objects.update_or_create(user=user, thread=thread, defaults={"calls": how_much == ALL})
+    Mute.objects.update_or_create(user=user, thread=thread, defaults={"calls": wanted == ALL})
     if user.mutes.count() > MOST_MUTES:
         raise TooManyMutes
 
 
 def muted(user: User, thread: str) -> str:
     """How much of a match somebody has muted: `none`, `most` (all but their turn) or `all`."""
-    calls = user.mutes.filter(thread=thread).values_list("calls", flat=True).first()
-    return NONE if calls is None else ALL if calls else MOST
+    mute = user.mutes.filter(thread=thread).first()
+    return how_much(mute) if mute else NONE
+
+
+def how_much(mute: Mute) -> str:
+    """`most` or `all`."""
+    return ALL if mute.calls else MOST

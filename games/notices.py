@@ -1,10 +1,9 @@
 """Who is to be told what after something happened at a table. Nobody is told of what they did themselves."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.utils.translation import gettext_noop
 
 from accounts import outbox
@@ -35,7 +34,7 @@ def tell_asked(board: Board, seats: Iterable[int], now: datetime) -> None:
 def tell_deadline_near(board: Board, seat: int, now: datetime) -> None:
     """The seat's time is running out; told once for each deadline, and at once."""
     notice = _about_turn(DEADLINE_NEAR, board, board.seat(seat), now)
-    outbox.put([notice._replace(due_at=now)])
+    outbox.put([notice._replace(grace=False)])
 
 
 def tell_started(board: Board, by_user: int, now: datetime) -> None:
@@ -53,7 +52,7 @@ def tell_invited(board: Board, user_id: int, by: str, now: datetime) -> None:
     """Somebody is asked to this table."""
     payload = _payload(board) | {"by": by}
     key = _invitation_key(board, user_id)
-    outbox.put([NewNotice(user_id, INVITED, board.game.code, key, payload, now + grace())])
+    outbox.put([NewNotice(user_id, INVITED, board.game.code, key, payload, now, grace=True)])
 
 
 def forget_invitation(board: Board, user_id: int) -> None:
@@ -97,7 +96,7 @@ def move_deadline(board: Board, seat: int, due_at: datetime, now: datetime) -> N
 def tell_nudged(board: Board, seat: int, by: str, now: datetime) -> None:
     """`by` (empty: the table itself) asks the seat politely not to forget this match; told at once."""
     notice = _about_turn(NUDGE, board, board.seat(seat), now)
-    outbox.put([notice._replace(due_at=now, payload=notice.payload | {"by": by})])
+    outbox.put([notice._replace(grace=False, payload=notice.payload | {"by": by})])
 
 
 def tell_late(board: Board, seat: int, now: datetime) -> None:
@@ -114,21 +113,16 @@ def tell_seat_lost(board: Board, former: SeatRow, by: str, now: datetime) -> Non
 
 def tell_holiday(board: Board, seat: int, until: datetime, now: datetime) -> None:
     """A holiday has begun by itself, since the seat's turn was about to be lost."""
-    notice = _notice(HOLIDAY, board, board.seat(seat), now, until=until.isoformat())
-    outbox.put([notice._replace(due_at=now, key=f"{HOLIDAY}:{notice.user_id}:{int(until.timestamp())}")])
+    notice = _notice(HOLIDAY, board, board.seat(seat), now, deadline=until.isoformat())
+    outbox.put([notice._replace(grace=False, key=f"{HOLIDAY}:{notice.user_id}:{int(until.timestamp())}")])
 
 
 def tell_pause(board: Board, until: datetime | None, by_user: int, now: datetime) -> None:
     """The table has agreed on a pause, or (None) `by_user` has ended it."""
     outbox.withdraw_thread(board.game.code, [PAUSE], "moved")
-    more = {"until": until.isoformat() if until else None}
+    more = {"deadline": until.isoformat() if until else None}
     told = [_notice(PAUSE, board, seat, now, **more) for seat in _others(board, by_user)]
     outbox.put([each._replace(key=f"{each.key}:{now.timestamp()}") for each in told])
-
-
-def grace() -> timedelta:
-    """How long a notice waits for its reader to act without it."""
-    return timedelta(seconds=settings.NOTICE_GRACE_SECONDS)
 
 
 def _invitation_key(board: Board, user_id: int) -> str:
@@ -156,7 +150,7 @@ def _key(kind: str, turn: TurnRow) -> str:
 def _notice(kind: str, board: Board, seat: SeatRow, now: datetime, **more: Any) -> NewNotice:
     key = f"{kind}:{board.game.code}:{seat.number}"
     payload = _payload(board) | {"seat": seat.number} | more
-    return NewNotice(seat.user_id or 0, kind, board.game.code, key, payload, now + grace())
+    return NewNotice(seat.user_id or 0, kind, board.game.code, key, payload, now, grace=True)
 
 
 def _at_version(notice: NewNotice, board: Board) -> NewNotice:

@@ -1,4 +1,4 @@
-"""The caller's own account: who one is, what one is told, and with which tokens."""
+"""The caller's own account: who one is, and with which tokens."""
 
 from typing import ClassVar
 
@@ -13,8 +13,7 @@ from accounts.api.pagination import page_of
 from accounts.api.permissions import MissingScope, scopes_of
 from accounts.api.schema import PAGE, describe
 from accounts.api.views import ApiView
-from accounts.models import ApiToken, Notice, Scope
-from accounts.rules import set_rules
+from accounts.models import ApiToken, Scope
 
 SCOPES = {
     "GET": Scope.ACCOUNT_READ.value,
@@ -50,31 +49,6 @@ class MeView(ApiView):
     def delete(self, request: Request) -> Response:
         services.close_account(self.caller)
         return Response(status=204)
-
-
-class NotificationsView(ApiView):
-    """What the caller is told, and where."""
-
-    scopes: ClassVar = SCOPES
-
-    @describe("See what you are told", answer=bodies.NotificationsOut, example=examples.NOTIFICATIONS, tags=TAGS)
-    def get(self, request: Request) -> Response:
-        channels = self.caller.channels.order_by("id")
-        return Response({"channels": [bodies.channel_out(channel) for channel in channels]})
-
-    @describe(
-        "Turn channels and kinds on or off",
-        asks=bodies.NotificationsIn,
-        sent=examples.SWITCHED,
-        answer=bodies.NotificationsOut,
-        example=examples.NOTIFICATIONS,
-        tags=TAGS,
-    )
-    def patch(self, request: Request) -> Response:
-        body = bodies.NotificationsIn(data=request.data)
-        body.is_valid(raise_exception=True)
-        set_rules(self.caller, channels=body.validated_data["channels"])
-        return self.get(request)
 
 
 class TokenListView(ApiView):
@@ -128,15 +102,3 @@ class TokenView(ApiView):
         if not services.revoke(self.caller, token_id):
             raise Http404
         return Response(status=204)
-
-
-class NoticesView(ApiView):
-    """What was sent, held back or dropped, and why."""
-
-    scopes: ClassVar = {"GET": Scope.ACCOUNT_READ.value}
-
-    @describe(
-        "See what was sent to you", answer=bodies.NoticePage, example=examples.NOTICES, tags=TAGS, parameters=PAGE
-    )
-    def get(self, request: Request) -> Response:
-        return page_of(Notice.objects.filter(user=self.caller), self, bodies.notice_out)

@@ -188,7 +188,7 @@ def test_after_a_long_standstill_everybody_gets_one_message(
     relay_all()
     assert mail.outbox == []
     assert ledger()[0] == ("alice0", "held", "catching_up")
-    put([say(alice, "brought to light", due_at=None)])
+    put([say(alice, "brought to light", due_at=present.now(), grace=True)])
     withdraw("alice0", "bob0", "bob1", "bob2", reason="over")
     for _second in range(200):
         clock.shift(2)
@@ -220,7 +220,7 @@ def test_another_try_does_not_come_at_night(
 
 def test_the_grace_is_its_readers(alice: User, bob: User, say: Make) -> None:
     set_rules(alice, grace_seconds=0)
-    put([say(alice, "a", due_at=None), say(bob, "b", due_at=None)])
+    put([say(alice, "a", due_at=EVENING, grace=True), say(bob, "b", due_at=EVENING, grace=True)])
     relay_all()
     assert ledger() == [("a", "sent", ""), ("b", "pending", "")]
     assert Notice.objects.get(key="b").due_at == EVENING + timedelta(seconds=120)
