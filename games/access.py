@@ -191,6 +191,12 @@ def waiting_for(user_id: int) -> Q:
     return Q(id__in=asked.values("game_id"))
 
 
+def with_offered_seat() -> Q:
+    """A filter on Game for running matches in which somebody may take the seat of an absent player."""
+    offered = Seat.objects.filter(game_id=OuterRef("pk"), offered_at__isnull=False)
+    return Q(Exists(offered), status=Game.Status.ACTIVE)
+
+
 def _addressed_to(user_id: int) -> Q:
     """A filter on Invitation for an account and its verified addresses."""
     addresses = Channel.objects.filter(user_id=user_id, kind=Kind.EMAIL, verified_at__isnull=False)

@@ -13,6 +13,7 @@ from games.rows import Span
 NOTHING = timedelta()
 # How long after waking a deadline lies that would have been in somebody's sleep.
 MORNING = timedelta(hours=1)
+MOMENT = timedelta(seconds=1)
 
 
 class Waking(NamedTuple):
@@ -69,7 +70,7 @@ class Clock(NamedTuple):
 
     def _in_the_open(self, due: datetime) -> datetime:
         """The moment itself, or a later one if it lies in sleep, or in a stretch that it was moved into by that."""
-        if self.waking and not self.quick and not is_awake(due, *self.waking):
+        if self.waking and not self.quick and not is_awake(due - MOMENT, *self.waking):
             due = add_awake(due, MORNING.total_seconds(), *self.waking)
         within = next((span for span in self.still if span.start < due < span.end), None)
         return self.after(within.end, due - within.start) if within else due

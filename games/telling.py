@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.log import MODERATOR, TIMEOUT
+from games.log import MODERATOR, TABLE, TIMEOUT
 from games.rules import match
 from games.rules.base import Json, Rules, Text
 from games.rules.base import gettext_noop as _
@@ -18,6 +18,10 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 _TABLE_WORDS = {
     match.RESIGN: (_("You give up your seat."), _("{who} gives up the seat.")),
     match.AGREE: (_("You would stop here."), _("{who} would stop here.")),
+    f"{match.SEAT} {match.SUBSTITUTE}": (
+        _("You take the seat of a player who stayed away."),
+        _("{who} takes the seat of a player who stayed away."),
+    ),
     match.DISAGREE: (_("You would rather play on."), _("{who} would rather play on.")),
 }
 
@@ -61,6 +65,8 @@ def _said(item: Json, viewer: int | None) -> list[Text]:
     words, seat = item["action"] or "", item["seat"]
     if words.startswith(f"{match.SEAT} ") and item["by"] == MODERATOR:
         return [Text(_("A moderator gives seat {seat} to a bot."), {"seat": seat})]
+    if words.startswith(f"{match.SEAT} ") and item["by"] == TABLE:
+        return [Text(_("A bot takes seat {seat}, whose player stayed away."), {"seat": seat})]
     if words not in _TABLE_WORDS:
         return []
     own, other = _TABLE_WORDS[words]

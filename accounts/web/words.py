@@ -9,6 +9,11 @@ KINDS = {
     "game_started": gettext_noop("A match begins"),
     "game_finished": gettext_noop("A match is over"),
     "invited": gettext_noop("Somebody asks me to a table"),
+    "nudge": gettext_noop("Somebody reminds me of a match"),
+    "late_turn": gettext_noop("My time was up"),
+    "pause": gettext_noop("A match is paused, or goes on"),
+    "holiday": gettext_noop("A holiday of mine begins by itself"),
+    "seat_lost": gettext_noop("My seat went to somebody else"),
 }
 REASONS = {
     "answered": gettext_noop("answered in time"),

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games import log
-from games.models import Game, Seat
+from games.models import Game, Holiday, Seat
 from games.rows import EMPTY
 
 Answer = serializers.Serializer[Any]
@@ -249,3 +249,17 @@ class LadderAnswer(Answer):
     results = LadderRowAnswer(many=True)
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
+
+
+class HolidayAnswer(Answer):
+    id = serializers.IntegerField()
+    starts_at = serializers.DateTimeField()
+    ends_at = serializers.DateTimeField()
+    began = serializers.ChoiceField(choices=Holiday.Began.choices)
+
+
+class HolidaysAnswer(Answer):
+    hours_a_year = serializers.IntegerField()
+    hours_left = serializers.IntegerField(help_text="Of this year, in the caller's time zone.")
+    automatic = serializers.BooleanField(help_text="A holiday begins by itself before a turn is lost.")
+    holidays = HolidayAnswer(many=True)

@@ -96,3 +96,5 @@ RULEBOOK = {
     "html": "<h2>In short</h2><p>…</p>",
     "text": "IN SHORT\n\n…\n",
 }
+HOLIDAY = {"id": 1, "starts_at": NOON + timedelta(days=9), "ends_at": NOON + timedelta(days=16), "began": "planned"}
+HOLIDAYS = {"hours_a_year": 720, "hours_left": 552, "automatic": False, "holidays": [HOLIDAY]}

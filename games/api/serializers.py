@@ -3,6 +3,7 @@
 Answers are built by games.selectors as plain dicts; no serializer runs on the way out.
 """
 
+from datetime import UTC
 from typing import Any
 
 from rest_framework import serializers
@@ -95,6 +96,44 @@ class StopIn(StrictSerializer):
     """Whether one would end the match here."""
 
     agree = StrictBooleanField()
+
+
+class MomentField(serializers.DateTimeField):
+    """A moment in ISO 8601; without an offset it is in UTC."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(default_timezone=UTC, **options)
+
+    def to_internal_value(self, value: Any) -> Any:
+        if not isinstance(value, str):
+            self.fail("invalid", format="YYYY-MM-DDThh:mm:ssZ")
+        return super().to_internal_value(value)
+
+
+class PauseIn(StrictSerializer):
+    """Whether one would pause, and until when at most."""
+
+    agree = StrictBooleanField()
+    until = MomentField(allow_null=True, default=None)
+
+
+class SeatIn(StrictSerializer):
+    """A seat, by its number."""
+
+    seat = StrictIntegerField(min_value=1, max_value=MOST_SEATS)
+
+
+class HolidayIn(StrictSerializer):
+    """Time off; without a beginning, at once."""
+
+    starts_at = MomentField(allow_null=True, default=None)
+    ends_at = MomentField()
+
+
+class AutomaticIn(StrictSerializer):
+    """Whether holidays begin by themselves."""
+
+    automatic = StrictBooleanField()
 
 
 class MessageIn(StrictSerializer):

@@ -17,6 +17,7 @@ AGREE = "agree"
 DISAGREE = "disagree"
 ORDERS = "orders"
 SEAT = "seat"
+SUBSTITUTE = "substitute"
 TABLE_WORDS = frozenset({RESIGN, STOP, AGREE, DISAGREE, ORDERS, SEAT})
 
 

@@ -18,7 +18,8 @@ from games.errors import (
     SuspendedError,
 )
 from games.models import FormerHolder, Game, Seat, Turn
-from games.services.handover import FRESH, SUBSTITUTE, leave_chair, seat_bot, write_change
+from games.rules import match
+from games.services.handover import FRESH, leave_chair, seat_bot, write_change
 from games.services.play import came_back
 from games.services.timing import limits
 
@@ -48,7 +49,7 @@ def take_seat(*, user: User, code: str, seat: int, now: datetime) -> Board:
     with transaction.atomic():
         board = lock_board(code)
         _check_may_take(board, user, seat)
-        write_change(board, seat, SUBSTITUTE, by=log.PLAYER, now=now)
+        write_change(board, seat, match.SUBSTITUTE, by=log.PLAYER, now=now)
         former = leave_chair(board, seat)
         board.set_seat(seat, user_id=user.pk, state=Seat.State.PLAYING, timeouts=0, **FRESH)
         board = get_board(code)

@@ -11,7 +11,6 @@ from games.rules import match
 from games.services.play import stop_if_all_agree, wake_bots
 from games.services.record import record_step
 
-SUBSTITUTE = "substitute"
 # What the former holder of a seat had agreed to is not what the new one agrees to.
 FRESH = {"agrees_to_stop": False, "would_pause_until": None, "late_in_row": 0, "offered_at": None}
 

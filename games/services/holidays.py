@@ -35,12 +35,15 @@ def plan(*, user: User, starts_at: datetime | None, ends_at: datetime, now: date
 
     Raises InvalidTableError about these two fields, and about `hours` when too little is left of the year's.
     """
-    starts = starts_at or now
+    span = Span(starts_at or now, ends_at)
     began = Holiday.Began.PLANNED if starts_at else Holiday.Began.AT_ONCE
     with transaction.atomic():
         _lock(user)
-        _check_times(user, starts, ends_at, now, at_once=starts_at is None)
-        return _take(user, Span(starts, ends_at), began, now)
+        _check_times(user, span, now, at_once=starts_at is None)
+        boards = _lock_boards(user)
+        holiday = Holiday.objects.create(user=user, starts_at=span.start, ends_at=span.end, began=began, created_at=now)
+        _run_otherwise(user, boards, now)
+        return holiday
 
 
 def end(*, user: User, holiday_id: int, now: datetime) -> None:
@@ -129,14 +132,6 @@ def _before_the_next(user: User, now: datetime, until: datetime) -> datetime:
     return min(until, planned.starts_at) if planned else until
 
 
-def _take(user: User, span: Span, began: Holiday.Began, now: datetime) -> Holiday:
-    """Write the holiday down and let it stop the clocks of all matches in which the person is asked."""
-    boards = _lock_boards(user)
-    holiday = Holiday.objects.create(user=user, starts_at=span.start, ends_at=span.end, began=began, created_at=now)
-    _run_otherwise(user, boards, now)
-    return holiday
-
-
 def _run_otherwise(user: User, boards: Sequence[Board], now: datetime) -> None:
     """The holidays have changed: the person's open turns keep the time that they had left."""
     rows = Holiday.objects.filter(user=user, ends_at__gt=now).order_by("starts_at")
@@ -172,27 +167,32 @@ def _asked_in(boards: Sequence[Board], turn_id: int, user_id: int) -> tuple[Boar
     return None
 
 
-def _check_times(user: User, starts: datetime, ends: datetime, now: datetime, *, at_once: bool) -> None:
-    """Raises InvalidTableError unless a holiday from `starts` to `ends` can be."""
-    errors: dict[str, list[str]] = {}
-    if starts < now:
-        errors["starts_at"] = [_("This moment is past.")]
-    elif starts > now + FARTHEST:
-        errors["starts_at"] = [_("Holidays can be planned a year ahead.")]
-    if ends - starts < SHORTEST:
-        errors["ends_at"] = [_("A holiday lasts at least %(hours)d hours.") % {"hours": SHORTEST // HOUR}]
-    elif _overlaps(user, starts, ends):
-        errors["starts_at"] = [_("You have a holiday in this time already.")]
-    elif at_once and Holiday.objects.filter(user=user, ends_at__gt=now - BREAK, ends_at__lte=now).exists():
-        errors["starts_at"] = [_("Your last holiday has just ended; the next one can begin a day later.")]
-    elif -(-(ends - starts) // HOUR) > (left := hours_left(user, starts)):
-        errors["hours"] = [_("This is more than is left: %(left)d hours of that year.") % {"left": left}]
+def _check_times(user: User, span: Span, now: datetime, *, at_once: bool) -> None:
+    """Raises InvalidTableError unless there can be such a holiday."""
+    errors = _moment_errors(span, now) or _other_errors(user, span, now, at_once=at_once)
     if errors:
         raise InvalidTableError(errors)
 
 
-def _overlaps(user: User, starts: datetime, ends: datetime) -> bool:
-    return Holiday.objects.filter(user=user, starts_at__lt=ends, ends_at__gt=starts).exists()
+def _moment_errors(span: Span, now: datetime) -> dict[str, list[str]]:
+    if span.start < now:
+        return {"starts_at": [_("This moment is past.")]}
+    if span.start > now + FARTHEST:
+        return {"starts_at": [_("Holidays can be planned a year ahead.")]}
+    if span.end - span.start < SHORTEST:
+        return {"ends_at": [_("A holiday lasts at least %(hours)d hours.") % {"hours": SHORTEST // HOUR}]}
+    return {}
+
+
+def _other_errors(user: User, span: Span, now: datetime, *, at_once: bool) -> dict[str, list[str]]:
+    others, left = Holiday.objects.filter(user=user), hours_left(user, span.start)
+    if others.filter(starts_at__lt=span.end, ends_at__gt=span.start).exists():
+        return {"starts_at": [_("You have a holiday in this time already.")]}
+    if at_once and others.filter(ends_at__gt=now - BREAK, ends_at__lte=now).exists():
+        return {"starts_at": [_("Your last holiday has just ended; the next one can begin a day later.")]}
+    if span.end - span.start > left * HOUR:
+        return {"hours": [_("This is more than is left of that year: %(left)d hours.") % {"left": left}]}
+    return {}
 
 
 def _counted(span: Span) -> timedelta:

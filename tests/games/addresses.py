@@ -14,6 +14,7 @@ ANYTHING = {
     "username": "alice",
     "ruleset": "jack-in-the-pot",
     "invitation": "1",
+    "holiday": "1",
 }
 
 
