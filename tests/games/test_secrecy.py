@@ -7,26 +7,20 @@ exactly the same so far. In all of them every answer to that reader must be the 
 import base64
 import itertools
 import logging
-import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import pytest
 import time_machine
-from django.core import mail
-from django.db import transaction
 
-from accounts import relay
-from accounts.models import Notice
 from games import selectors, tasks
 from games.access import Board, get_board
 from games.models import Game
 from games.rules import codec, match
 from games.rules.seed import match_seed
-from games.services import moderate, play
-from tests.games.addresses import addresses
+from games.services import moderate
 from tests.games.conftest import Api, make_user, now, play_on
+from tests.games.reading import shown, told
 
 pytestmark = pytest.mark.django_db
 Make = Callable[..., Board]
@@ -34,8 +28,6 @@ Make = Callable[..., Board]
 BROUGHT = [("rock", "canary-of-alice"), ("scissors", "canary-of-bob"), ("scissors", "canary-of-dave")]
 SAID = [(3, "seat random"), (1, "take pile"), (1, "take hand 2 1")]
 WORLDS = 2
-# What may differ: numbers of rows, and what the server has promised about its seed.
-VARIES = re.compile(rb'"id":\d+|"commitment":"[0-9a-f]{64}"')
 
 
 class World(NamedTuple):
@@ -98,14 +90,6 @@ def deal(code: str, world: World) -> None:
     Game.objects.filter(code=code).update(server_seed=world.server_seed, state=codec.dump(step.state))
 
 
-@contextmanager
-def undone() -> Iterator[None]:
-    """What happens inside has not happened afterwards."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
 POSTS: list[tuple[str, Any]] = [
     *(("actions", {"prompt": prompt, "action": "take pile"}) for prompt in (0, 2, 3, 99)),
     *(("actions", {"prompt": 3, "action": words}) for words in ("take hand 2 1", "take hand 3 1", "nonsense", "")),
@@ -118,41 +102,6 @@ POSTS: list[tuple[str, Any]] = [
     ("messages", {"text": "What do you have?"}),
     ("reports", {"reason": "cheating", "text": "He knows my cards."}),
 ]
-
-
-# The desk has a test of its own; the others know no match.
-NOT_ABOUT_MATCHES = ("admin/", "dev/", "api/docs/", "api/v1/schema/", "accounts/", "sw.js", "settings/", "theme/")
-
-
-def shown(reader: Api, code: str) -> dict[str, bytes]:
-    """Every answer this reader can get, by what was asked."""
-    found: dict[str, bytes] = {}
-    if reader.user:  # Pages know a reader by the cookie.
-        reader.client.force_login(reader.user)
-    paths = [each.path(code=code) for each in addresses() if not each.route.startswith(NOT_ABOUT_MATCHES)]
-    paths += [f"/api/v1/games/?{query}" for query in ("status=active", "player=alice", "waiting_for=me", "cursor=x")]
-    paths += [f"/api/v1/games/{code}/actions/?after=1", f"/api/v1/games/{code}/actions/?after=x", f"/games/{code}/"]
-    for method, path in itertools.product(("GET", "HEAD", "OPTIONS"), paths):
-        with undone():
-            found[f"{method} {path}"] = as_bytes(reader.send(method, path, b"{}"))
-    for door, body in POSTS:
-        with undone():
-            found[f"POST {door} {body}"] = as_bytes(reader.post(f"/games/{code}/{door}/", body))
-    return found
-
-
-UNKEPT = {"ETag", "Content-Length", "Set-Cookie", "Content-Security-Policy"}
-# Forms and scripts carry words of chance.
-CHANCE = re.compile(rb'(csrf\w*"? value|nonce)="[^"]*"|csrftoken=\w+|"?X-CSRFToken"?: ?"[^"]*"', re.IGNORECASE)
-
-
-def as_bytes(answer: Any) -> bytes:
-    """Status, headers and body; what varies of itself is left out, with the digest over it."""
-    body = b"".join(answer) if answer.streaming else answer.content
-    kept = sorted((name, value) for name, value in answer.items() if name not in UNKEPT)
-    text = CHANCE.sub(b"", VARIES.sub(b"", body))
-    tag = answer.get("ETag") if text == body else None
-    return f"{answer.status_code} {kept} {tag}\n".encode() + text
 
 
 def secrets_of(code: str) -> list[bytes]:
@@ -175,7 +124,7 @@ def test_no_answer_depends_on_what_its_reader_may_not_know(table: Table, name: s
     for world in itertools.islice(worlds(get_board(table.code), seat), WORLDS):
         deal(table.code, world)
         hidden.add(get_board(table.code).state)
-        found.append(shown(reader, table.code))
+        found.append(shown(reader, table.code, POSTS))
         for asked, answer in found[-1].items():
             assert not any(secret in answer for secret in secrets_of(table.code)), asked
     assert len(hidden) == WORLDS
@@ -188,39 +137,18 @@ def test_the_test_above_would_notice(table: Table) -> None:
     seen = []
     for world in itertools.islice(worlds(get_board(table.code), None), WORLDS):
         deal(table.code, world)
-        seen.append(shown(table.readers["alice"], table.code))
+        seen.append(shown(table.readers["alice"], table.code, POSTS))
     differing = {asked for asked in seen[0] if len({each[asked] for each in seen}) > 1}
     assert f"GET /api/v1/games/{table.code}/" in differing
     assert f"GET /api/v1/games/{table.code}/actions/" in differing
     assert f"GET /api/v1/games/{table.code}/proof/" not in differing
 
 
-def told(table: Table, cause: Callable[[], Any]) -> dict[str, list[Any]]:
-    """Everything that is written and mailed to each person because of something, which is undone again."""
-    mail.outbox.clear()
-    with undone():
-        Notice.objects.all().delete()
-        cause()
-        payloads = list(Notice.objects.order_by("user", "kind").values_list("user__username", "kind", "payload"))
-        Notice.objects.update(due_at=now())
-        relay.run()
-    found: dict[str, list[Any]] = {}
-    for name, kind, payload in payloads:
-        found.setdefault(name, []).append((kind, payload))
-    for message in mail.outbox:
-        pages = [str(content) for content, _ in getattr(message, "alternatives", [])]
-        pages = [re.sub(r"/unsubscribe/[^/]+/", "", page) for page in [str(message.subject), str(message.body), *pages]]
-        found.setdefault(message.to[0].partition("@")[0], []).append(pages)
-    return found
-
-
 @pytest.mark.parametrize("name", ["bob", "dave", "guest"])
 def test_no_mail_and_no_notice_depends_on_what_its_reader_may_not_know(table: Table, name: str) -> None:
-    alice = table.readers["alice"].person
     causes: list[Callable[[], Any]] = [
         lambda: tasks.send_reminders(),
         lambda: tasks.sweep_deadlines(),
-        lambda: play.resign(user=alice, code=table.code, now=now()),
         lambda: moderate.abort_game(moderator=make_user("mod"), code=table.code, reason="Broken.", now=now()),
     ]
     kinds = set()
@@ -229,7 +157,7 @@ def test_no_mail_and_no_notice_depends_on_what_its_reader_may_not_know(table: Ta
         for world in itertools.islice(worlds(get_board(table.code), table.seats[name]), WORLDS):
             deal(table.code, world)
             get_board(table.code)
-            everything = told(table, cause)
+            everything = told(cause)
             kinds |= {each[0] for letters in everything.values() for each in letters if isinstance(each, tuple)}
             found.append(everything.get(name))
         assert found == [found[0]] * WORLDS
@@ -239,7 +167,7 @@ def test_no_mail_and_no_notice_depends_on_what_its_reader_may_not_know(table: Ta
 def test_the_log_of_the_server_names_no_card_and_no_seed(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     for reader in table.readers.values():
-        shown(reader, table.code)
+        shown(reader, table.code, POSTS)
     Game.objects.filter(code=table.code).update(rules_version=99)
     assert table.readers["alice"].get(f"/games/{table.code}/").status_code == 500
     Game.objects.filter(code=table.code).update(rules_version=1)
@@ -264,7 +192,7 @@ def test_what_a_player_brings_is_secret_until_the_deal(make_game: Make, alice: A
     code = make_game(alice, seats=2, brought={"throw": "scissors", "seed": "canary-of-alice"}).game.code
     guest = Api(make_user("guest"))
     for reader in (bob, guest, stranger):
-        for asked, answer in shown(reader, code).items():
+        for asked, answer in shown(reader, code, POSTS).items():
             if not asked.startswith("POST join"):
                 assert b"canary" not in answer, asked
             if asked.startswith("GET /api/v1/games/"):  # Forms and rules name what may be brought.

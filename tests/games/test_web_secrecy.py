@@ -10,7 +10,8 @@ from django.test import Client
 
 from games.access import get_board
 from tests.games.conftest import Api
-from tests.games.test_secrecy import WORLDS, Table, as_bytes, deal, secrets_of, undone, worlds
+from tests.games.reading import as_bytes, undone
+from tests.games.test_secrecy import WORLDS, Table, deal, secrets_of, worlds
 from tests.games.test_secrecy import table as table
 
 pytestmark = pytest.mark.django_db
