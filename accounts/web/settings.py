@@ -1,28 +1,23 @@
-"""The settings of an account: how it reads, what it is told, and its tokens. The rest are pages of allauth."""
+"""The settings of an account: how it reads, and its tokens. The rest are in their own modules, or pages of allauth."""
 
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import services
 from accounts.api.permissions import scopes_of
-from accounts.models import ApiToken, Channel, Notice
-from accounts.outbox import KINDS
-from accounts.rules import set_rules
-from accounts.web import words
+from accounts.models import ApiToken
 from accounts.web.forms import PreferencesForm, TokenForm, zone_or_utc
 from accounts.web.request import SignedIn
 
-NOTICES_ON_A_PAGE = 50
 GET_AND_POST = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -52,41 +47,6 @@ def time_zone(request: SignedIn) -> HttpResponse:
     services.set_preferences(request.user, time_zone=zone_or_utc(request.POST.get("time_zone", "")))
     messages.success(request, _("Saved."))
     return redirect("settings")
-
-
-@never_cache
-@login_required
-@GET_AND_POST
-def notices(request: SignedIn) -> HttpResponse:
-    """What to be told, and where."""
-    channels = [*request.user.channels.exclude(verified_at=None).order_by("id")]
-    if request.method == "POST":
-        set_rules(request.user, channels=[_switches(request, channel) for channel in channels])
-        messages.success(request, _("Saved."))
-        return redirect("settings-notices")
-    return page(request, "notices", rows=[(channel, _kinds(channel)) for channel in channels])
-
-
-def _kinds(channel: Channel) -> list[tuple[str, str, bool]]:
-    """Name, words, and whether it is on."""
-    return [(kind, words.kind(kind), kind not in channel.muted_kinds) for kind in KINDS]
-
-
-def _switches(request: SignedIn, channel: Channel) -> dict[str, Any]:
-    chosen = request.POST.getlist(f"kinds-{channel.pk}")
-    enabled = f"enabled-{channel.pk}" in request.POST
-    return {"id": channel.pk, "enabled": enabled, "notices": {kind: kind in chosen for kind in KINDS}}
-
-
-@never_cache
-@login_required
-@require_safe
-def mails(request: SignedIn) -> HttpResponse:
-    """What was sent, held back or dropped, and why."""
-    found = Paginator(Notice.objects.filter(user=request.user).order_by("-id"), NOTICES_ON_A_PAGE)
-    shown = found.get_page(request.GET.get("page"))
-    rows = [(notice, words.kind(notice.kind), words.reason(notice.reason)) for notice in shown]
-    return page(request, "mails", rows=rows, shown=shown)
 
 
 @never_cache

@@ -14,6 +14,7 @@ KINDS = {
     "pause": gettext_noop("A match is paused, or goes on"),
     "holiday": gettext_noop("A holiday of mine begins by itself"),
     "seat_lost": gettext_noop("My seat went to somebody else"),
+    "receipt": gettext_noop("What came of a mail that I answered"),
 }
 REASONS = {
     "answered": gettext_noop("answered in time"),
@@ -21,7 +22,12 @@ REASONS = {
     "closed": gettext_noop("the table took nobody any more"),
     "replaced": gettext_noop("the seat went to somebody else"),
     "moved": gettext_noop("the deadline moved"),
+    "too_late": gettext_noop("the deadline had passed"),
+    "quiet_hours": gettext_noop("until you wake"),
+    "digest": gettext_noop("to come together with others"),
+    "catching_up": gettext_noop("while we catch up"),
     "muted": gettext_noop("turned off by you"),
+    "muted_match": gettext_noop("you muted this match"),
     "no_channel": gettext_noop("no address to write to"),
     "suspended": gettext_noop("the account was suspended"),
     "gave_up": gettext_noop("tried for two days"),

@@ -1,15 +1,18 @@
 """The pages of the settings, and what they change."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 
-from accounts import export, services
+from accounts import clock, export, services
+from accounts.delivery import relay_one
 from accounts.models import ApiToken, Notice, User
 from accounts.outbox import NewNotice, put
+from accounts.rules import set_rules
 from games.models import Seat
 from games.services import lobby
 from tests.accounts.browser import PASSWORD, code_for, mailed, person, sign_in, who
@@ -88,13 +91,55 @@ def test_what_to_be_told(client: Client, alice: User) -> None:
     assert channel.disabled_at
 
 
-def test_the_ledger_names_what_became_of_each_mail(client: Client, alice: User) -> None:
+def test_when_to_be_told(client: Client, alice: User) -> None:
+    channel = alice.channels.get()
+    often = {f"enabled-{channel.pk}": "on", f"digest-{channel.pk}": "daily", f"digest_at-{channel.pk}": "18:30"}
+    typed = {"awake_from": "07:00", "awake_until": "22:30", "grace_seconds": "0", "at_once_kinds": ["invited"], **often}
+    assert client.post("/settings/notices/", typed).status_code == 302
+    alice.refresh_from_db()
+    channel.refresh_from_db()
+    assert (alice.awake_from, alice.awake_until, alice.grace_seconds) == (time(7), time(22, 30), 0)
+    assert (alice.at_once_kinds, channel.digest, channel.digest_at) == (["invited"], "daily", time(18, 30))
+    page = client.get("/settings/notices/").content.decode()
+    assert 'value="18:30"' in page
+    answer = client.post("/settings/notices/", {**typed, "awake_from": "", "grace_seconds": ""})
+    assert (answer.status_code, "Give both times, or neither." in answer.content.decode()) == (200, True)
+    alice.refresh_from_db()
+    assert (alice.awake_from, alice.grace_seconds) == (time(7), 0)
+
+
+def test_a_muted_match_is_heard_of_again(client: Client, alice: User) -> None:
+    set_rules(alice, mutes={"k3v9x2qd": "all", "other": "most"})
+    page = client.get("/settings/notices/").content.decode()
+    assert "you hear nothing, not even that it is your turn" in page
+    client.post("/settings/notices/unmute/", {"match": "k3v9x2qd"})
+    assert [*alice.mutes.values_list("thread", flat=True)] == ["other"]
+
+
+def test_the_ledger_names_what_became_of_each_notice(client: Client, alice: User) -> None:
     put([NewNotice(alice.pk, "invited", "k3v9x2qd", "invited:x:1", {"url": "/games/k3v9x2qd/"}, NOON)])
     Notice.objects.update(status="dropped", reason="answered")
     text = client.get("/settings/mails/").content.decode()
     assert "Somebody asks me to a table" in text
     assert "answered in time" in text
     assert "/games/k3v9x2qd/" in text
+    assert "Send again" not in text
+    assert "Nothing of this kind." in client.get("/settings/mails/?status=sent").content.decode()
+
+
+def test_a_notice_is_sent_again_from_the_ledger(client: Client, alice: User) -> None:
+    put([NewNotice(alice.pk, "game_finished", "k3v9x2qd", "x", {"url": "/x/", "ruleset": "Jest"}, clock.now())])
+    while relay_one():
+        pass
+    notice = Notice.objects.get()
+    assert "Send again" in client.get("/settings/mails/").content.decode()
+    client.post(f"/settings/mails/{notice.pk}/again/")
+    while relay_one():
+        pass
+    assert len([each for each in mail.outbox if "Jest" in each.subject]) == 2
+    assert "alice@example.org: sent" in client.get("/settings/mails/").content.decode()
+    gone = client.post(f"/settings/mails/{notice.pk + 1}/again/", follow=True)
+    assert "You have no such notice." in gone.content.decode()
 
 
 def test_a_token_is_shown_once_and_works_until_it_is_revoked(client: Client, alice: User) -> None:
