@@ -16,7 +16,7 @@ SETTLED = "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-s
 def greedy(person: Person, game: Json) -> str:
     """What a greedy bot would do in this person's seat."""
     legal = [each["action"] for each in game["legal_actions"]]
-    return bots.choose("greedy", newest("jack-in-the-pot"), game["view"], legal, Rng(bytes(32), str(game["version"])))
+    return bots.choose("greedy", newest(game["ruleset"]), game["view"], legal, Rng(bytes(32), str(game["version"])))
 
 
 def look(page: Page) -> None:

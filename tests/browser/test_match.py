@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import pytest
 from playwright.sync_api import expect
 
 from games.demo.person import Person
@@ -12,9 +13,9 @@ from tests.live.play import asked, prompt_of
 from tests.live.site import wait_until
 
 
-def open_table(ann: Keyboard) -> str:
+def open_table(ann: Keyboard, slug: str) -> str:
     """A table for three with one bot, opened by keyboard; its code."""
-    ann.page.goto("/games/new/")
+    ann.page.goto(f"/games/new/?ruleset={slug}")
     ann.choose("seats", "3")
     ann.choose("bots", "1")
     ann.press("main form button")
@@ -26,10 +27,11 @@ def has_moved(person: Person, code: str, version: int) -> bool:
     return bool(person.get(f"/games/{code}/")["version"] > version)
 
 
-def test_two_people_and_a_bot_play_a_whole_match(site: BrowserSite, window: Open) -> None:
+@pytest.mark.parametrize("slug", ["jack-in-the-pot", "jest"])
+def test_two_people_and_a_bot_play_a_whole_match(site: BrowserSite, window: Open, slug: str) -> None:
     ann, ben = Keyboard(window("Ann")), Plain(window("Ben", java_script_enabled=False))
     people = site.person("Ann"), site.person("Ben")
-    code = open_table(ann)
+    code = open_table(ann, slug)
     ben.page.goto(f"/games/{code}/")
     ben.page.get_by_role("button", name="Take a seat").click()
     while (game := people[0].get(f"/games/{code}/"))["status"] == "active":
