@@ -117,8 +117,8 @@ def make_game(alice: Api, bob: Api) -> Callable[..., Board]:
 
 
 def asked(board: Board) -> tuple[int, int]:
-    """The seat that is asked, and its prompt."""
-    (turn,) = get_board(board.game.code).asked.values()
+    """The first seat that is asked, and its prompt."""
+    turn = min(get_board(board.game.code).asked.values(), key=lambda each: each.seat)
     return turn.seat, turn.prompt
 
 
