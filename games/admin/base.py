@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils.text import capfirst
 
 from accounts.models import User
 
@@ -80,6 +81,10 @@ class DeskAdmin(ReadOnly, AnyModelAdmin):
         """What the page of this row shows beside its fields."""
         return {}
 
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        title = capfirst(self.opts.verbose_name_plural)
+        return super().changelist_view(request, {"title": title, **(extra_context or {})})
+
     def render_change_form(
         self,
         request: HttpRequest,
@@ -89,7 +94,8 @@ class DeskAdmin(ReadOnly, AnyModelAdmin):
         form_url: str = "",
         obj: Any = None,
     ) -> HttpResponse:
-        context |= {**self.more(obj), "measures": self.measures(obj) if may_take_measures(request) else []}
+        links = self.measures(obj) if may_take_measures(request) else []
+        context |= {**self.more(obj), "measures": links, "title": capfirst(self.opts.verbose_name)}
         return super().render_change_form(request, context, add, change, form_url, obj)
 
 

@@ -62,4 +62,4 @@ class Measure(models.Model):
         verbose_name_plural = _("measures")
 
     def __str__(self) -> str:
-        return self.get_kind_display()
+        return f"{self.get_kind_display()}: {self.user or self.game}"

@@ -102,6 +102,13 @@ def test_every_list_and_every_page_opens_with_data_in_it(match: Board, mona: Use
             assert match.game.code in html or "You fool" in html or "seat" in html.lower()
 
 
+def test_pages_are_called_what_they_show(match: Board, nils: User) -> None:
+    client, measure = desk(nils), Measure.objects.get(kind="replace")
+    assert "<title>Measures | JACKPOT</title>" in shown(client, a_page(Measure))
+    page = shown(client, a_page(Measure, "change", measure.pk))
+    assert "<title>give the seat to a bot: bob | Measure | JACKPOT</title>" in page
+
+
 def test_the_page_of_a_match_shows_its_table_its_log_its_talk_and_its_measures(match: Board, nils: User) -> None:
     html = shown(desk(nils), a_page(Game, "change", match.game.pk))
     for text in ("draw_pile", "hands 1", "seat 1, count", "first_player", "seat greedy", "moderator", "He left",
