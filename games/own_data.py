@@ -110,7 +110,7 @@ def _made(user: User) -> list[Json]:
     """Whom they invited, by name or by address; not who reads an address."""
     made = Invitation.objects.filter(invited_by=user).order_by("id")
     rows = made.values("email", "created_at", code=F("game__code"), username=F("user__username"))
-    return [row | {"username": None} if row["email"] else row for row in rows]
+    return [{**row, "username": None if row["email"] else row["username"]} for row in rows]
 
 
 def _rows(rows: Any, *fields: str, **others: F) -> list[Json]:

@@ -55,7 +55,7 @@ def messages(code: str, user: User | None) -> QuerySet[Message]:
 
 def said_at(game: Game, reader_id: int | None) -> QuerySet[Message]:
     """The messages of a match, each with whether this reader has blocked who wrote it."""
-    blocks = Block.objects.filter(user_id=reader_id, blocked_id=OuterRef("user_id"))
+    blocks = Block.objects.filter(user_id=reader_id or 0, blocked_id=OuterRef("user_id"))
     return Message.objects.filter(game=game).select_related("user").annotate(blocked=Exists(blocks))
 
 

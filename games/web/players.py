@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from accounts.blocking import blocked_ids
@@ -67,7 +68,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
         "name": selectors.render(rules.name),
         "games": [{"slug": each.slug, "name": selectors.render(each.name)} for each in all_rules()],
         "shown": shown,
-        "rows": standings.placed(shown.object_list),
+        "rows": standings.placed(list(shown.object_list)),
         "own": _own_row(slug, user),
         "begins_at": START,
     }
@@ -78,28 +79,33 @@ def reliable(shares: Json) -> list[str]:
     """In plain words: whether somebody answers in time, and whether they play to the end."""
     said = []
     if shares["turns"]:
-        said.append(_band(shares["late_share"], _in_time()) % {"late": shares["late_turns"], "of": shares["turns"]})
+        numbers = {"late": shares["late_turns"], "of": shares["turns"]}
+        said.append(_band(shares["late_share"], _in_time(shares["turns"])) % numbers)
     if shares["matches"]:
-        given_up = {"given_up": shares["resignations"], "of": shares["matches"]}
-        said.append(_band(shares["resigned_share"], _to_the_end()) % given_up)
+        numbers = {"given_up": shares["resignations"], "of": shares["matches"]}
+        said.append(_band(shares["resigned_share"], _to_the_end(shares["matches"])) % numbers)
     return said
 
 
-def _in_time() -> Sequence[str]:
+def _in_time(turns: int) -> Sequence[str]:
     return (
-        _("Always answers in time (%(of)d turns)."),
+        ngettext("Always answers in time (%(of)d turn).", "Always answers in time (%(of)d turns).", turns),
         _("Nearly always answers in time (late: %(late)d of %(of)d turns)."),
         _("Is late now and then (%(late)d of %(of)d turns)."),
-        _("Is often late (%(late)d of %(of)d turns)."),
+        ngettext("Is often late (%(late)d of %(of)d turn).", "Is often late (%(late)d of %(of)d turns).", turns),
     )
 
 
-def _to_the_end() -> Sequence[str]:
+def _to_the_end(matches: int) -> Sequence[str]:
     return (
-        _("Always plays to the end (%(of)d matches)."),
+        ngettext("Always plays to the end (%(of)d match).", "Always plays to the end (%(of)d matches).", matches),
         _("Nearly always plays to the end (given up: %(given_up)d of %(of)d matches)."),
         _("Gives up now and then (%(given_up)d of %(of)d matches)."),
-        _("Often gives up (%(given_up)d of %(of)d matches)."),
+        ngettext(
+            "Often gives up (%(given_up)d of %(of)d match).",
+            "Often gives up (%(given_up)d of %(of)d matches).",
+            matches,
+        ),
     )
 
 

@@ -13,7 +13,7 @@ from django.conf import settings  # noqa: E402
 from django.contrib.auth.hashers import make_password  # noqa: E402
 from django.test import Client  # noqa: E402
 
-from accounts import clock, services, unsubscribe  # noqa: E402
+from accounts import blocking, clock, services, unsubscribe  # noqa: E402
 from accounts.models import User  # noqa: E402
 from games.access import Board, get_board  # noqa: E402
 from games.services import bots, lobby, play, talk  # noqa: E402
@@ -66,15 +66,34 @@ def advance(code: str, user: User, turns: int) -> Board:
     return board
 
 
+def duel(*people: User) -> str:
+    """A public match of these people, played to its end as bots would."""
+    first, *others = people
+    code = table(first, bots=[], seats=len(people))
+    for other in others:
+        lobby.join_game(user=other, code=code, brought={}, now=clock.now())
+    holders = dict(enumerate(people, 1))
+    while (board := get_board(code)).is_active:
+        (turn,) = board.asked.values()
+        words = bots.bot_action(board, turn.seat, "greedy")
+        play.take_action(user=holders[turn.seat], code=code, prompt=turn.prompt, words=words, now=clock.now())
+    return code
+
+
 def build() -> dict[str, Any]:
     """Everything the screens show: a match in the middle, one that is over, open tables, and some talk."""
     ann, ben = (person(name) for name in NAMES)
+    cem = person("Cem")
     guest = services.guest_account()
     codes = {"turn": table(ann), "done": table(ann), "open": table(ann, bots=[], seats=3), "free": table(ben, bots=[])}
+    codes["duel"] = duel(ann, ben, cem)
     advance(codes["turn"], ann, 4)
     advance(codes["done"], ann, 1000)
     talk.post_message(user=ann, code=codes["turn"], text="Good luck!", now=clock.now())
-    invite(user=ann, code=codes["open"], now=clock.now(), username="Ben")
+    talk.post_message(user=cem, code=codes["duel"], text="You were lucky, that is all.", now=clock.now())
+    blocking.block(user=ann, username="Cem", now=clock.now())
+    for whom in ({"username": "Ben"}, {"email": "friend@example.net"}):
+        invite(user=ann, code=codes["open"], now=clock.now(), **whom)
     return {
         "codes": codes,
         "sessions": {"Ann": session(ann), "Ben": session(ben), "guest": session(guest)},

@@ -9,16 +9,17 @@ STRANGER = (
     *("/", "/rules/", "/rules/jack-in-the-pot/", "/fairness/", "/credits/", "/offline/", "/nowhere/"),
     *("/games/{turn}/", "/games/{free}/", "/games/{done}/", "/games/{done}/replay/?step=9", "/players/Ann/"),
     *("/accounts/login/", "/accounts/signup/", "/accounts/login/code/", "/accounts/password/reset/"),
-    *("/accounts/password/reset/done/", "/dev/mails/", "{unsubscribe}"),
+    *("/accounts/password/reset/done/", "/dev/mails/", "{unsubscribe}", "/ladder/jack-in-the-pot/"),
 )
 MEMBER = (
     *("/", "/games/new/", "/games/{turn}/", "/games/{open}/", "/games/{free}/", "/games/{done}/", "/games/{turn}/log/"),
     *("/games/{turn}/resign/", "/games/{turn}/report/", "/games/{done}/replay/?step=999", "/players/Ben/"),
     *("/settings/", "/settings/notices/", "/settings/mails/", "/settings/tokens/", "/settings/data/"),
     *("/settings/close/", "/accounts/email/", "/accounts/password/change/", "/accounts/2fa/", "/accounts/sessions/"),
+    *("/games/{duel}/", "/ladder/jack-in-the-pot/", "/settings/blocked/", "/settings/blocked/add/?username=Ben"),
     *("/accounts/2fa/totp/activate/", "/accounts/reauthenticate/", "/accounts/logout/"),
 )
-GUEST = ("/", "/accounts/keep/", "/settings/")
+GUEST = ("/", "/ladder/jack-in-the-pot/", "/accounts/keep/", "/settings/")
 SCREENS = [(who, path) for who, paths in (("", STRANGER), ("Ann", MEMBER), ("guest", GUEST)) for path in paths]
 NOT_FOUND = "/nowhere/"
 
