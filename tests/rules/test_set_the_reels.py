@@ -415,7 +415,7 @@ def test_there_are_8_then_5_then_2_windows_and_a_play_is_compulsory() -> None:
     for size, windows in ((10, 8), (7, 5), (4, 2)):
         legal = RULES.legal_actions(position(*HAND[:size]), 1)
         assert legal == tuple(f"play {first}" for first in range(1, windows + 1))
-        assert refused(position(*HAND[:size]), f"play {windows + 1}") if windows < 8 else True
+        assert refused(position(*HAND[:size]), f"play {windows + 1}")
 
 
 def test_the_2_star_objective_stays_and_pays_a_2_vp_token_and_a_bonus_token_every_time() -> None:
@@ -786,7 +786,7 @@ def test_actions_are_spelled_as_the_api_says(words: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "play 0", "play 9", "play 01", "play two", "token move 3 3", "token move 3 11", "token double move 1 2 3",
+        "play 0", "play 11", "play 01", "play two", "token move 3 3", "token move 3 11", "token double move 1 2 3",
         "token double move 1 1 2 3", "token double move 1 2 3 3", "token double move 1 2 3 4\n",
         "token double upgrade 4 4", "token double double coins3", "token vp3", "buy plum 3", "buy seven 11",
         "stack left left right", "place centre", "rob 5 move", "reward", "choose", "token double move ١ 2 3 4",

@@ -51,7 +51,7 @@ DOUBLE_UPGRADE: dict[tuple[int, ...], str] = {(place,): f"token double upgrade {
 }
 UPGRADE = {place: f"upgrade {place}" for place in PLACES}
 BUY = {(symbol, place): f"buy {symbol} {place}" for symbol in SYMBOLS for place in PLACES}
-PLAY = {place: f"play {place}" for place in range(1, HAND - REEL + 2)}
+PLAY = {place: f"play {place}" for place in PLACES}
 PLACE = {column: f"place {column}" for column in COLUMNS}
 INCOME = {column: f"income {column}" for column in COLUMNS}
 STACK = {order: f"stack {' '.join(order)}" for order in permutations(COLUMNS)}
