@@ -73,7 +73,7 @@ def _deliver(
     taken = [
         (notice, _wait(notice, channel, user, now, settled))
         for notice in notices
-        if notice.kind not in channel.muted_kinds
+        if _takes(channel, notice)
     ]
     held = channel_held(channel)
     near = held is not None and held.due_at is not None and held.due_at <= now + NEAR
@@ -84,6 +84,16 @@ def _deliver(
     if later:
         _hold(channel, held, later, now)
     return taken
+
+
+def _takes(channel: Channel, notice: Notice) -> bool:
+    return notice.kind not in channel.muted_kinds and _asked_on(notice) in (None, channel.pk)
+
+
+def _asked_on(notice: Notice) -> int | None:
+    """The channel on which somebody has just asked for this: it goes there, and does not wait. None for most."""
+    asked_on: int | None = notice.payload.get("channel")
+    return asked_on
 
 
 def channel_held(channel: Channel) -> Delivery | None:
@@ -106,7 +116,8 @@ def _new(channel: Channel, status: Delivery.Status, due_at: datetime, now: datet
 
 
 def _wait(notice: Notice, channel: Channel, user: User, now: datetime, settled: datetime | None = None) -> Wait:
-    rules = rules_of(user, channel, at_once=notice.kind in user.at_once_kinds)
+    at_once = notice.kind in user.at_once_kinds or _asked_on(notice) is not None
+    rules = rules_of(user, channel, at_once=at_once)
     return wait(notice.due_at, now, rules, _limit(notice), settled)
 
 
@@ -147,7 +158,7 @@ def release_next() -> bool:
 
 def send_now(user: User, notice: Notice, now: datetime) -> bool:
     """Put a settled notice into a delivery of its own on each channel that takes it; False when none does."""
-    channels = [channel for channel in _usable(user) if notice.kind not in channel.muted_kinds]
+    channels = [channel for channel in _usable(user) if _takes(channel, notice)]
     if why_not(user, channels) or not _not_muted(user, [notice], now):
         return False
     for channel in channels:
@@ -214,7 +225,8 @@ def _not_muted(user: User, notices: Iterable[Notice], now: datetime) -> list[Not
     mutes = dict(user.mutes.values_list("thread", "calls"))
 
     def muted(notice: Notice) -> bool:
-        return notice.thread in mutes and (mutes[notice.thread] or notice.kind not in CALLS)
+        in_muted = notice.thread in mutes and (mutes[notice.thread] or notice.kind not in CALLS)
+        return in_muted and _asked_on(notice) is None
 
     all_of_them = [*notices]
     drop([notice for notice in all_of_them if muted(notice)], "muted_match", now)

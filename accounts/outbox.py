@@ -14,7 +14,7 @@ from accounts.models import Delivery, Notice
 # What people can be told, and may turn off for a channel. (The templates are the sender's: notices/<kind>.*)
 KINDS = (
     *("your_turn", "deadline_near", "nudge", "late_turn", "game_started", "game_finished", "invited"),
-    *("pause", "holiday", "seat_lost"),
+    *("pause", "holiday", "seat_lost", "receipt"),
 )
 
 # What calls somebody to a table. Who mutes a match goes on hearing these, unless they say that they mean these too.

@@ -200,6 +200,16 @@ def test_an_address_is_good_in_any_case_and_short_enough_for_every_server(board:
     assert said(board) == ONE
 
 
+def test_a_receipt_is_a_mail_at_once_whatever_else_waits(board: Board, bob: Api) -> None:
+    address = reply_address(bob)
+    bob.person.channels.update(digest="daily")
+    bob.person.channels.create(kind="chat", address="https://chat.example.org/", verified_at=now())
+    take_in(address, written("take pile"))
+    assert len(receipts(bob)) == 1
+    sent = Delivery.objects.get(notices__kind="receipt")
+    assert sent.channel.kind == "email"
+
+
 def test_helpless_mails_are_answered_a_few_times_a_day_and_floods_not_at_all(
     board: Board, bob: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
