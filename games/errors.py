@@ -82,11 +82,6 @@ class NotYourTurnError(GameError):
     code, status, text = "not_your_turn", 409, _("It is not your turn.")
 
 
-class SeatNotAskedError(GameError):
-    code, status, text = "seat_not_asked", 409, _("This seat is not asked now.")
-
-
-class SeatIsBotError(GameError):
 class SeatNotOfferedError(GameError):
     code, status, text = "seat_not_offered", 409, _("This seat is not to be had.")
 
@@ -107,6 +102,11 @@ class AwayError(GameError):
     code, status, text = "on_holiday", 409, _("This player is on holiday.")
 
 
+class SeatNotAskedError(GameError):
+    code, status, text = "seat_not_asked", 409, _("This seat is not asked now.")
+
+
+class SeatIsBotError(GameError):
     code, status, text = "seat_is_bot", 409, _("A bot plays this seat already.")
 
 
@@ -116,6 +116,14 @@ class SeatResignedError(GameError):
 
 class NothingToDoError(GameError):
     code, status, text = "nothing_to_do", 409, _("This is so already.")
+
+
+class NoOrdersError(GameError):
+    code, status, text = "no_orders", 409, _("This game has no standing orders.")
+
+
+class IllegalOrdersError(GameError):
+    code, status, text = "illegal_orders", 422, _("These are no orders that this game knows.")
 
 
 class IllegalError(GameError):

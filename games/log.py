@@ -16,6 +16,8 @@ TIMEOUT = "timeout"
 MODERATOR = "moderator"
 TABLE = "table"
 
+# Stands where the prompt would.
+_SILENT = "="
 _LETTERS = {PLAYER: "p", BOT: "b", TIMEOUT: "t", MODERATOR: "m", TABLE: "a"}
 # A deflate stream without zlib's own header and checksum.
 RAW = -15
@@ -24,7 +26,10 @@ _NAMES = {letter: name for name, letter in _LETTERS.items()}
 
 
 class Record(NamedTuple):
-    """One log entry: who (0 is the table) said what in answer to which prompt, how, and when."""
+    """One log entry: who (0 is the table) said what in answer to which prompt, how, and when.
+
+    A silent one, which nobody else may notice before the end, has the number of the entry it comes after.
+    """
 
     number: int
     seat: int
@@ -32,6 +37,7 @@ class Record(NamedTuple):
     words: str
     by: str
     at: datetime
+    silent: bool = False
 
     @property
     def entry(self) -> Entry:
@@ -41,7 +47,7 @@ class Record(NamedTuple):
 def line(record: Record, turn_started_at: datetime) -> str:
     """The record as a line of its turn's `actions`."""
     seconds = int((_whole(record.at) - _whole(turn_started_at)).total_seconds())
-    prompt = "-" if record.prompt is None else record.prompt
+    prompt = _SILENT if record.silent else "-" if record.prompt is None else record.prompt
     return f"{record.number} {prompt} {seconds} {_LETTERS[record.by]} {record.words}\n"
 
 
@@ -50,21 +56,21 @@ def read_lines(text: str, seat: int, turn_started_at: datetime) -> Iterator[Reco
     for each in text.split("\n")[:-1]:
         number, prompt, seconds, letter, words = each.split(" ", 4)
         at = _whole(turn_started_at) + timedelta(seconds=int(seconds))
-        answered = None if prompt == "-" else int(prompt)
-        yield Record(int(number), seat, answered, words, _NAMES[letter], at)
+        answered = None if prompt in ("-", _SILENT) else int(prompt)
+        yield Record(int(number), seat, answered, words, _NAMES[letter], at, prompt == _SILENT)
 
 
 def pack(records: Iterable[Record], started_at: datetime, vocabulary: Iterable[str] = ()) -> bytes:
     """A finished match's records in one block of a few hundred bytes.
 
-    A line each: seat, who, the words; then, only where it is not the usual, how far back the prompt lies and how
-    many seconds have passed since the entry before. `vocabulary` are words often said; without them the block
-    cannot be read again, so they are fixed for a version of the rules.
+    A line each: seat, who, the words; then, only where it is not the usual, how far back the prompt lies (`-` for
+    none, `=` for a silent entry) and how many seconds have passed since the entry before. `vocabulary` are words
+    often said; without them the block cannot be read again, so they are fixed for a version of the rules.
     """
     lines, before = [], _whole(started_at)
-    for number, seat, prompt, words, by, moment in records:
+    for number, seat, prompt, words, by, moment, silent in records:
         at = _whole(moment)
-        back = "-" if prompt is None else str(number - prompt)
+        back = _SILENT if silent else "-" if prompt is None else str(number - prompt)
         seconds = int((at - before).total_seconds())
         extras = f"\t{back}\t{seconds}" if seconds else "" if back == "1" else f"\t{back}"
         lines.append(f"{seat}{_LETTERS[by]}{words}{extras}")
@@ -78,12 +84,14 @@ def unpack(block: bytes, started_at: datetime, vocabulary: Iterable[str] = ()) -
     at = _whole(started_at)
     unpacking = zlib.decompressobj(RAW, zdict=_dictionary(vocabulary))
     text = (unpacking.decompress(block) + unpacking.flush()).decode()
-    for number, each in enumerate(text.split("\n") if text else (), 1):
+    number = 0
+    for each in text.split("\n") if text else ():
         said, *extras = each.split("\t")
         back = extras[0] if extras else "1"
+        number += back != _SILENT
         at += timedelta(seconds=int(extras[1])) if len(extras) > 1 else timedelta()
-        prompt = None if back == "-" else number - int(back)
-        yield Record(number, int(said[0]), prompt, said[2:], _NAMES[said[1]], at)
+        prompt = None if back in ("-", _SILENT) else number - int(back)
+        yield Record(number, int(said[0]), prompt, said[2:], _NAMES[said[1]], at, back == _SILENT)
 
 
 def _dictionary(vocabulary: Iterable[str]) -> bytes:

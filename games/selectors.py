@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from games import log
 from games.access import Board
 from games.errors import GameNotFinishedError
-from games.models import Turn
+from games.models import Seat, Turn
 from games.rows import SeatRow
 from games.rules import match
 from games.rules.base import Step, Text
@@ -114,11 +114,21 @@ def table_state(board: Board) -> Any:
 
 
 def steps(board: Board) -> Iterator[tuple[log.Record | None, Step]]:
-    """Every log entry with what it did, the deal (None) first, by replaying."""
+    """Every log entry with what it did, the deal (None) first, by replaying.
+
+    What was said silently belongs to the entry it came after: it makes none of its own, before the end or later.
+    """
     said = records(board)
     played = match.replay(board.rules, board.table, board.seed, [record.entry for record in said])
-    for record, (_, step) in zip([None, *said], played, strict=True):
-        yield record, step
+    _, step = next(played)
+    last: tuple[log.Record | None, Step] = None, step
+    for record, (_, step) in zip(said, played, strict=True):
+        if record.silent:
+            last = last[0], last[1]._replace(state=step.state, events=last[1].events + step.events)
+        else:
+            yield last
+            last = record, step
+    yield last
 
 
 def table_at(board: Board, number: int) -> list[tuple[log.Record | None, Step]]:
@@ -133,8 +143,12 @@ def records(board: Board) -> list[log.Record]:
     game = board.game
     if game.log is not None:
         return list(log.unpack(bytes(game.log), game.started_at or game.created_at, board.rules.vocabulary))
-    turns = Turn.objects.filter(game=game).values_list("actions", "seat", "started_at")
-    return sorted(record for turn in turns for record in log.read_lines(*turn))
+    said = list(Turn.objects.filter(game=game).values_list("actions", "seat", "started_at"))
+    if hasattr(board.rules, "give_orders"):
+        began = game.started_at or game.created_at
+        said += [(*seat, began) for seat in Seat.objects.filter(game=game).values_list("silent", "number")]
+    found = [record for lines in said for record in log.read_lines(*lines)]
+    return sorted(found, key=lambda record: (record.number, record.silent))
 
 
 def history(board: Board, user_id: int | None, after: int = -1) -> list[Json]:
@@ -148,7 +162,8 @@ def history(board: Board, user_id: int | None, after: int = -1) -> list[Json]:
 def item(board: Board, record: log.Record | None, step: Step, viewer: int | None) -> Json:
     """One log entry as one seat (None: a spectator) may see it."""
     open_now = board.is_over
-    events = [event.opened() if open_now else event.seen_by(viewer) for event in step.events]
+    known = [event for event in step.events if open_now or event.only in (None, viewer)]
+    events = [event.opened() if open_now else event.seen_by(viewer) for event in known]
     if record is None:
         return {
             "number": 0,
@@ -214,12 +229,12 @@ def _seat(board: Board, seat: SeatRow) -> Json:
         "prompt": turn.prompt if turn else None,
         "deadline": turn.due_at if turn and not seat.bot else None,
         "timeouts": seat.timeouts,
-    }
         "late_in_row": seat.late_in_row,
         "time_bank": bank(board, seat),
         "holiday_until": board.away_until(seat),
         "would_pause_until": pause_wish(board, seat),
         "offered": seat.offered_at is not None,
+    }
 
 
 def bank(board: Board, seat: SeatRow) -> int | None:

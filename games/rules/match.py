@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.rules.base import IllegalActionError, Option, Rules, Step, Table, UnreadableActionError
+from games.rules.base import IllegalActionError, Json, Option, Rules, Step, Table, UnreadableActionError
 from games.rules.rng import Rng
 
 RESIGN = "resign"
@@ -81,6 +81,11 @@ def advance(rules: Rules, state: Any, entry: Entry, seed: bytes) -> Step:
     if words in (AGREE, DISAGREE) or verb == SEAT:
         return Step(state, ())
     raise UnreadableActionError(f"The table has no such word: {words[:40]!r}")
+
+
+def orders_said(orders: Json) -> str:
+    """The words with which a seat gives standing orders."""
+    return f"{ORDERS} {json.dumps(orders, sort_keys=True, separators=(',', ':'))}"
 
 
 def _give_orders(rules: Rules, state: Any, entry: Entry, text: str, seed: bytes) -> Step:

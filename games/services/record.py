@@ -88,8 +88,8 @@ def close_match(board: Board, *, status: str, now: datetime) -> None:
     game.status, game.finished_at, game.state = status, now, ""
     game.save(update_fields=["log", "status", "finished_at", "state", "outcome"])
     Turn.objects.filter(game=game).delete()
-    if any(seat.offered_at for seat in board.seats):
-        Seat.objects.filter(game=game).update(offered_at=None)
+    if any(seat.offered_at for seat in board.seats) or hasattr(board.rules, "give_orders"):
+        Seat.objects.filter(game=game).update(offered_at=None, silent="")
     board.asked.clear()
 
 

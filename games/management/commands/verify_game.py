@@ -112,22 +112,36 @@ def _claim(document: Json) -> Claim:
     server_seed = bytes.fromhex(proof["server_seed"])
     given = {int(own["seat"]): str(own["seed"]) for own in proof["player_seeds"]}
     seed = match_seed(server_seed, [given.get(seat, "") for seat in range(1, table.seats + 1)])
-    said = [item for item in document["actions"] if item["number"]]
-    entries = [match.Entry(int(item["number"]), int(item["seat"] or 0), str(item["action"])) for item in said]
+    entries = [entry for item in document["actions"] for entry in _entries(item)]
     return Claim(document, rules, table, server_seed, seed, entries)
+
+
+def _entries(item: Json) -> Iterator[match.Entry]:
+    """What was said: the action, and the standing orders that were changed silently after it."""
+    number = int(item["number"])
+    if number:
+        yield match.Entry(number, int(item["seat"] or 0), str(item["action"]))
+    for event in item["events"]:
+        if event["type"] == match.ORDERS:
+            yield match.Entry(number, int(event["seat"]), match.orders_said(event["orders"]))
 
 
 def _play(claim: Claim) -> Iterator[Check]:
     """Replay: every entry must be allowed and do what is written, and the end must be the end."""
-    shown = {item["number"]: item["events"] for item in claim.document["actions"]}
+    shown = {item["number"]: list(item["events"]) for item in claim.document["actions"]}
     number = 0
     try:
         for entry, step in match.replay(claim.rules, claim.table, claim.seed, claim.entries):
             number = entry.number + 1
             events = json.loads(json.dumps([event.opened() for event in step.events]))
-            if events != shown.get(entry.number):
+            rest = shown.get(entry.number, [])
+            done, shown[entry.number] = rest[: len(events)], rest[len(events) :]
+            if events != done:
                 yield Check("actions", f"number {entry.number} did something else than is written", "")
                 return
+        if more := [number for number, events in shown.items() if events]:
+            yield Check("actions", f"number {more[0]} did less than is written", "")
+            return
     except (RulesError, IndexError) as error:
         yield Check("actions", f"number {number} was not allowed: {error}", "")
         return
