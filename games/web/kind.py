@@ -23,6 +23,7 @@ from games.web.pages import Page
 P = ParamSpec("P")
 View = Callable[..., HttpResponse]
 LEAST_VERSION = -1
+NO_PROMPT = -1
 
 
 def reader(request: HttpRequest) -> User | None:
@@ -143,6 +144,11 @@ def _for_open_table(request: HttpRequest, page: Page) -> dict[str, Any]:
     return {"share": share, "join_form": None if page.seat else JoinForm(board.rules)}
 
 
+def words_of(request: HttpRequest) -> str:
+    """The action that a form says: the word of its button, if it has one, then what was chosen in it, in order."""
+    return " ".join(word for word in [*request.POST.getlist("verb"), *request.POST.getlist("action")] if word)
+
+
 def _version(request: HttpRequest) -> int:
     """The log entry that the page had shown when the form was sent."""
     text = (request.POST.get("seen") or request.GET.get("seen") or "").partition("-")[0]
@@ -162,7 +168,7 @@ def _kindly(page: Page, request: HttpRequest, error: GameError) -> str:
     if isinstance(error, UnreadableError):
         return _("This move was not complete. Choose everything it needs, and then confirm.")
     if isinstance(error, IllegalError):
-        return reason_for(page, " ".join(request.POST.getlist("action"))) or error.detail
+        return reason_for(page, words_of(request)) or error.detail
     return error.detail
 
 
@@ -180,3 +186,8 @@ def _places(value: Any) -> list[dict[str, Any]]:
     if isinstance(value, list):
         return [place for each in value for place in _places(each)]
     return []
+
+
+def number(text: str) -> int:
+    """The whole number written here; -1, which answers no prompt, for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else NO_PROMPT

@@ -12,10 +12,19 @@ from accounts.web.guests import player as signed_in_guest
 from games.models import Message
 from games.services import invitations, lobby, play, talk
 from games.web.forms import JoinForm, ReportForm
-from games.web.kind import at_table, done, for_people, fragment, reader, see_other, seen_board, whole
+from games.web.kind import (
+    at_table,
+    done,
+    for_people,
+    fragment,
+    number,
+    reader,
+    see_other,
+    seen_board,
+    whole,
+    words_of,
+)
 from games.web.pages import Page, mark, outline
-
-NO_PROMPT = -1
 
 
 @require_safe
@@ -47,8 +56,8 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 @at_table
 def act(request: HttpRequest, user: User, code: str) -> HttpResponse:
     """One action; cards that were chosen beside the button follow its word."""
-    prompt, words = number(request.POST.get("prompt", "")), " ".join(request.POST.getlist("action"))
-    play.take_action(user=user, code=code, prompt=prompt, words=words, now=clock.now())
+    prompt = number(request.POST.get("prompt", ""))
+    play.take_action(user=user, code=code, prompt=prompt, words=words_of(request), now=clock.now())
     return done(request, code)
 
 
@@ -145,8 +154,3 @@ def _report(request: HttpRequest, user: User, code: str, form: ReportForm, messa
     told = {"reason": form.cleaned_data["reason"], "text": form.cleaned_data["text"]}
     talk.report(user=user, code=code, message_id=message if message > 0 else None, now=clock.now(), **told)
     return render(request, "games/reported.html", {"code": code})
-
-
-def number(text: str) -> int:
-    """The whole number written here; -1, which answers no prompt, for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else NO_PROMPT
