@@ -2,13 +2,14 @@
 
 from celery import shared_task
 
-from accounts import pruning, relay
+from accounts import heartbeat, pruning, relay
 
 
 @shared_task(name="accounts.relay_outbox")
 def relay_outbox() -> None:
     """Send what is due, for a while; one relay at a time is enough."""
     relay.run()
+    heartbeat.beat("relay")
 
 
 @shared_task(name="accounts.prune_outbox")

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from accounts import clock
+from accounts import clock, heartbeat
 from games.services import bots, deadlines
 
 
@@ -10,12 +10,14 @@ from games.services import bots, deadlines
 def sweep_deadlines() -> None:
     """End the turns that are late."""
     deadlines.sweep_deadlines(clock.now())
+    heartbeat.beat("deadlines")
 
 
 @shared_task(name="games.send_reminders")
 def send_reminders() -> None:
     """Tell the players whose time is running out."""
     deadlines.send_reminders(clock.now())
+    heartbeat.beat("reminders")
 
 
 @shared_task(name="games.play_bots")

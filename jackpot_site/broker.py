@@ -32,6 +32,15 @@ def answers() -> bool:
     return True
 
 
+def depth() -> int | None:
+    """How many tasks wait in the queue; None where the broker cannot be asked this way."""
+    if settings.BROKER != "pgmq" or not answers():
+        return None
+    with psycopg.connect(_dsn(), connect_timeout=2) as connection:
+        row = connection.execute("SELECT coalesce(sum(queue_length), 0)::bigint FROM pgmq.metrics_all()").fetchone()
+    return row[0] if row else None
+
+
 def _dsn() -> str:
     return "postgresql://" + settings.CELERY_BROKER_URL.partition("://")[2]
 

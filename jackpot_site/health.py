@@ -3,7 +3,7 @@
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
 
-from jackpot_site import broker
+from jackpot_site import broker, canary
 
 # The launcher and compose.yaml give each kind of process this name on its connections (PGAPPNAME).
 PREFIX = "jackpot-"
@@ -21,11 +21,16 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 
 def readyz(request: HttpRequest) -> JsonResponse:
-    """The process can work: database and broker answer."""
+    """The process can work: database and broker answer. What is stuck is told, too: a restart would not help that."""
     parts = {"database": database_answers(), "broker": broker.answers()}
     status = 200 if all(parts.values()) else 503
     body = {name: "ok" if well else "unreachable" for name, well in parts.items()}
-    return JsonResponse({"status": "ok" if status == 200 else "unavailable", **body}, status=status)
+    more = {"overdue": _overdue(), "silent": canary.silent()} if parts["database"] else {}
+    return JsonResponse({"status": "ok" if status == 200 else "unavailable", **body, **more}, status=status)
+
+
+def _overdue() -> dict[str, int]:
+    return {name: each.rows for name, each in canary.stuck().items()}
 
 
 def database_answers() -> bool:

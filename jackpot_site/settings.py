@@ -298,4 +298,6 @@ GAME_DATA = env.list("GAME_DATA", default=[])
 REMINDER_SHARE = env.float("REMINDER_SHARE", default=0.25)
 HOLIDAY_HOURS_A_YEAR = env.int("HOLIDAY_HOURS_A_YEAR", default=720)
 LATE_TURNS_UNTIL_ABSENT = env.int("LATE_TURNS_UNTIL_ABSENT", default=3)
+# Who may read /metrics; empty: this machine only.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 CLOCK_FILE = env.str("CLOCK_FILE", default="")

@@ -7,7 +7,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from games.web import rules
-from jackpot_site import health, pages
+from jackpot_site import health, metrics, pages
 
 # The page to try the API draws with styles of its own; its scripts are files all the same.
 docs = csp_update({"style-src": ["'self'", "'unsafe-inline'"]})(
@@ -27,6 +27,7 @@ urlpatterns = [
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("admin/", admin.site.urls),
     path("i18n/setlang/", pages.language, name="set_language"),
     path("theme/", pages.theme, name="theme"),

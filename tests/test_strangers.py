@@ -30,7 +30,7 @@ PUBLIC = {
 # The pages that anybody may read, and the forms by which somebody becomes more than a stranger.
 OPEN_PAGES = {
     *("", "healthz", "readyz", "i18n/setlang/", "admin/login/", "api/v1/schema/", "api/docs/", "theme/", "play/"),
-    *("rules/", "rules/<slug:slug>/", "fairness/", "credits/", "offline/", "sw.js", "manifest.webmanifest"),
+    *("metrics", "rules/", "rules/<slug:slug>/", "fairness/", "credits/", "offline/", "sw.js", "manifest.webmanifest"),
     *("games/<slug:code>/", "games/<slug:code>/live/", "games/<slug:code>/log/", "games/<slug:code>/replay/"),
     *("games/<slug:code>/resign/", "players/<path:username>/", "unsubscribe/<str:signed>/"),
     *("ladder/", "ladder/<slug:slug>/"),
