@@ -30,9 +30,9 @@ from games.rules.seed import new_server_seed
 from games.services.invitations import ask
 from games.services.play import wake_bots
 from games.services.record import finish_if_over, open_turns
+from games.terms import Terms, is_quick
 
 DEFAULT_TURN_SECONDS = 259_200
-from games.terms import Terms, is_quick
 SEED_FIELD = "seed"
 
 
@@ -47,14 +47,14 @@ class TableWish:
     options: Mapping[str, str] = field(default_factory=dict)
     turn_seconds: int | None = DEFAULT_TURN_SECONDS
     on_timeout: str = Game.OnTimeout.AUTOPLAY
-    brought: Mapping[str, str] = field(default_factory=dict)
-
     time_bank: int = 0
     time_increment: int = 0
     waking_hours: bool = False
     holidays: bool | None = None
     """None: as usual at this pace."""
     on_absence: str = Game.OnAbsence.KEEP
+    brought: Mapping[str, str] = field(default_factory=dict)
+
 
 def create_game(*, user: User, wish: TableWish, now: datetime) -> Board:
     """Open a table with the user in seat 1 and the bots in the next; it deals at once when that fills it.
@@ -154,6 +154,7 @@ def _same_wish(board: Board) -> TableWish:
         options=game.options,
         turn_seconds=game.turn_seconds,
         on_timeout=game.on_timeout,
+        **vars(board.terms),
     )
 
 
@@ -161,7 +162,6 @@ def _check_welcome(user: User) -> None:
     if user.suspended:
         raise SuspendedError
 
-        **vars(board.terms),
 
 def _rules(slug: str) -> Rules:
     try:
@@ -182,20 +182,13 @@ def _wish_errors(rules: Rules, wish: TableWish) -> dict[str, list[str]]:
         errors["seats"] = [_("This game is for %(least)s to %(most)s players.") % limits]
     if len(wish.bots) >= max(wish.seats, 1):
         errors["bots"] = [_("More bots than seats are left.")]
+    errors |= _time_errors(wish)
     unknown = [bot for bot in wish.bots if bot not in bots.names(rules)]
     if unknown:
         errors["bots"] = [_("There is no bot of this name for this game.")]
     return errors
 
 
-def _option_errors(rules: Rules, options: Mapping[str, str]) -> dict[str, list[str]]:
-    errors |= _time_errors(wish)
-    return _choice_errors(rules.options, options, "options.")
-
-
-def _brought_errors(rules: Rules, brought: Mapping[str, str]) -> dict[str, list[str]]:
-    known = {name: value for name, value in brought.items() if name != SEED_FIELD}
-    return _choice_errors(rules.brings, known, "")
 def _time_errors(wish: TableWish) -> dict[str, list[str]]:
     """What cannot be wanted together."""
     errors = {}
@@ -215,6 +208,13 @@ def _terms(wish: TableWish) -> Terms:
     return Terms.of(replace(wish, holidays=holidays))
 
 
+def _option_errors(rules: Rules, options: Mapping[str, str]) -> dict[str, list[str]]:
+    return _choice_errors(rules.options, options, "options.")
+
+
+def _brought_errors(rules: Rules, brought: Mapping[str, str]) -> dict[str, list[str]]:
+    known = {name: value for name, value in brought.items() if name != SEED_FIELD}
+    return _choice_errors(rules.brings, known, "")
 
 
 def _choice_errors(known: Mapping[str, Option], given: Mapping[str, str], prefix: str) -> dict[str, list[str]]:
@@ -237,6 +237,7 @@ def _insert_game(rules: Rules, wish: TableWish, now: datetime) -> Game:
         visibility=wish.visibility,
         turn_seconds=wish.turn_seconds,
         on_timeout=wish.on_timeout,
+        terms=_terms(wish).stored(),
         server_seed=new_server_seed(),
         created_at=now,
     )
@@ -244,7 +245,6 @@ def _insert_game(rules: Rules, wish: TableWish, now: datetime) -> Game:
 
 def _kept_options(rules: Rules, chosen: Mapping[str, str]) -> dict[str, str]:
     """What a match has to remember: whatever is not the default, or may not be the default for ever."""
-        terms=_terms(wish).stored(),
     settled = {name: chosen.get(name, option.values[0]) for name, option in rules.options.items()}
     return {
         name: value
