@@ -9,9 +9,9 @@ from games import selectors
 from games.access import Board
 from games.log import PLAYER, Record
 from games.models import Game
+from games.rows import SeatRow, TurnRow
 from games.rules import codec, match
 from games.rules.base import Step
-from games.rows import SeatRow, TurnRow
 from games.rules.registry import all_rules
 
 ANN, NOON = 1, datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -63,6 +63,15 @@ def is_forgotten(turn: TurnRow, now: datetime) -> bool:
     return turn.due_at is None and now >= turn.started_at + timing.IDLE
 
 
+def can_be_reminded(board: Board, seat: int) -> bool:
+    """Whether somebody else at the table could remind the player of this seat now."""
+    turn, holder = board.asked[seat], board.seat(seat)
+    if not holder.is_person or board.paused_until or board.away_until(holder):
+        return False
+    now = board.read_at
+    return now >= may_nudge_at(turn) and (not turn.nudged or is_forgotten(turn, now))
+
+
 def _askable(board: Board, own: int, seat: int) -> TurnRow:
     """The open turn of somebody else who can be reminded now."""
     if seat == own or seat not in board.asked or not board.seat(seat).is_person:

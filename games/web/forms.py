@@ -9,16 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from games import bots, selectors
 from games.models import Game, Report
 from games.rules.base import Option, Rules
-from games.services.lobby import DEFAULT_TURN_SECONDS, SEED_FIELD, TableWish
+from games.services.lobby import SEED_FIELD, TableWish
+from games.web.pace import PaceForm
 
-PACES = (
-    (3_600, _("1 hour a turn")),
-    (43_200, _("12 hours a turn")),
-    (86_400, _("1 day a turn")),
-    (DEFAULT_TURN_SECONDS, _("3 days a turn")),
-    (604_800, _("7 days a turn")),
-    ("", _("No time limit")),
-)
 PLAY_ON = _("A bot finishes the late turn")
 RESIGN = _("The late player gives up the seat")
 VISIBILITIES = (
@@ -28,13 +21,12 @@ VISIBILITIES = (
 )
 
 
-class TableForm(forms.Form):
+class TableForm(PaceForm):
     """A table to open, for one game; its fields are named as the services name what was wrong with them."""
 
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int)
     bots = forms.TypedChoiceField(label=_("Bots among them"), coerce=int, initial=0)
     bot = forms.ChoiceField(label=_("Kind of bot"))
-    turn_seconds = forms.ChoiceField(label=_("Pace"), choices=PACES, initial=DEFAULT_TURN_SECONDS, required=False)
     on_timeout = forms.ChoiceField(
         label=_("When time is up"),
         choices=[(Game.OnTimeout.AUTOPLAY.value, PLAY_ON), (Game.OnTimeout.RESIGN.value, RESIGN)],
@@ -67,8 +59,8 @@ class TableForm(forms.Form):
             bots=[data["bot"]] * data["bots"],
             visibility=data["visibility"],
             options={name: data[f"options.{name}"] for name in self.choices},
-            turn_seconds=int(data["turn_seconds"]) if data["turn_seconds"] else None,
             on_timeout=data["on_timeout"],
+            **self.pace,
             brought=brought(self.rules, data),
         )
 

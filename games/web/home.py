@@ -17,8 +17,9 @@ from games.rules.registry import UnknownRulesError, all_rules, newest
 from games.services import lobby
 from games.services.lobby import TableWish
 from games.web import lists
-from games.web.forms import PACES, TableForm
+from games.web.forms import TableForm
 from games.web.kind import for_people, reader, see_other
+from games.web.pace import PACES
 from games.web.pages import outline
 
 

@@ -5,10 +5,10 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import QueryDict
 
-from games.access import Board, get_boards
-from games.models import Game, Seat, Turn
+from games.access import Board, get_boards, with_offered_seat
+from games.models import FormerHolder, Game, Seat, Turn
 
-OPEN_SHOWN, RUNNING_SHOWN, FINISHED_SHOWN = 30, 60, 10
+OPEN_SHOWN, RUNNING_SHOWN, FINISHED_SHOWN, OFFERED_SHOWN = 30, 60, 10, 10
 NO_LIMIT = "none"
 
 
@@ -25,9 +25,18 @@ def next_waiting(user_id: int, board: Board) -> str | None:
     return Game.objects.filter(pk=others[0]).values_list("code", flat=True).get() if others else None
 
 
+def _offered(user_id: int | None) -> list[int]:
+    """Running matches with the seat of an absent player to be had."""
+    tables = Game.objects.filter(with_offered_seat(), visibility=Game.Visibility.PUBLIC)
+    if user_id is not None:
+        known = FormerHolder.objects.filter(seat__game_id=OuterRef("pk"), user_id=user_id)
+        tables = tables.exclude(Exists(_own_or_apart(user_id))).exclude(Exists(known))
+    return list(tables.order_by("-id").values_list("id", flat=True)[:OFFERED_SHOWN])
+
+
 def home_lists(query: QueryDict, user_id: int | None) -> dict[str, list[Board]]:
     """What waits for this person, what else is going on, what ended last, and where anybody may sit down."""
-    ids = {**(_own(user_id) if user_id else {}), "open": _open(query, user_id)}
+    ids = {**(_own(user_id) if user_id else {}), "open": _open(query, user_id), "offered": _offered(user_id)}
     found = {board.game.pk: board for board in get_boards([pk for each in ids.values() for pk in each])}
     return {name: [found[pk] for pk in each if pk in found] for name, each in ids.items()}
 

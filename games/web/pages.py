@@ -18,6 +18,8 @@ from games.rules.base import Json, Option, Rules
 from games.services import invitations, talk
 from games.telling import in_words, isolated, worded
 from games.web import lists
+from games.web.order_form import form_of
+from games.web.standstill import waiting
 
 LOG_SHOWN, MESSAGES_SHOWN, SINCE_SHOWN = 30, 50, 60
 
@@ -53,6 +55,7 @@ class Page:
             "bot_is_asked": any(board.seat(seat).bot for seat in board.asked),
             **self.talk(),
             "invited": self.invited(),
+            **waiting(self.board, self.user),
             **self.arranged([each["action"] for each in legal]),
             "next_game": lists.next_waiting(self.user_id, board) if self.user_id else None,
         }
@@ -139,6 +142,8 @@ def outline(board: Board, user_id: int | None) -> Json:
         "is_over": board.is_over,
         "outcome": outcome(board),
         "own_turn": board.asked.get(seat or 0),
+        "terms": board.terms,
+        "paused_until": board.paused_until,
     }
 
 
@@ -157,6 +162,11 @@ def people(board: Board, user_id: int | None) -> dict[int, Json]:
             "due_at": None if seat.bot or seat.number not in board.asked else board.asked[seat.number].due_at,
             "agrees": seat.agrees_to_stop,
             "late": seat.timeouts,
+            "late_in_row": seat.late_in_row,
+            "bank": selectors.bank(board, seat),
+            "away_until": board.away_until(seat),
+            "would_pause_until": selectors.pause_wish(board, seat),
+            "offered": seat.offered_at is not None,
             "won": seat.number in won,
         }
         for seat in board.seats
@@ -192,8 +202,10 @@ def mark(board: Board) -> str:
     shown = (
         board.game.version,
         board.game.status,
-        [(seat.user_id, seat.state, seat.agrees_to_stop) for seat in board.seats],
-        sorted((turn.seat, turn.prompt, str(turn.due_at)) for turn in board.asked.values()),
+        [seat._replace(holidays=(), brought=None, bank=None) for seat in board.seats],
+        [board.away_until(seat) for seat in board.seats],
+        board.paused_until,
+        sorted((turn.seat, turn.prompt, str(turn.due_at), turn.nudged) for turn in board.asked.values()),
         board.game.rematch_id,
     )
     return f"{board.game.version}-{crc32(repr(shown).encode()):08x}"

@@ -11,9 +11,8 @@ from games.access import Board
 from games.errors import GameNotFinishedError
 from games.rules.base import Json, Step
 from games.telling import in_words
-from games.web.kind import reader, seen_board
+from games.web.kind import number, reader, seen_board
 from games.web.pages import laid_out, outline
-from games.web.tables import number
 
 Steps = Sequence[tuple[log.Record | None, Step]]
 

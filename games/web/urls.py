@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web import home, play_link, players, replay, tables
+from games.web import holidays, home, play_link, players, replay, tables, waiting
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -19,11 +19,17 @@ urlpatterns = [
     path("games/<slug:code>/invitations/take-back/", tables.take_back, name="take-back"),
     path("games/<slug:code>/stop/", tables.stop, name="stop"),
     path("games/<slug:code>/resign/", tables.resign, name="resign"),
+    path("games/<slug:code>/pause/", waiting.pause, name="pause"),
+    path("games/<slug:code>/nudge/", waiting.nudge, name="nudge"),
+    path("games/<slug:code>/substitute/", waiting.substitute, name="substitute"),
+    path("games/<slug:code>/return/", waiting.come_back, name="come-back"),
     path("games/<slug:code>/rematch/", tables.rematch, name="rematch"),
     path("games/<slug:code>/messages/", tables.say, name="say"),
     path("games/<slug:code>/report/", tables.report, name="report"),
     path("games/<slug:code>/replay/", replay.show, name="replay"),
     path("ladder/", players.ladders, name="ladder"),
     path("ladder/<slug:slug>/", players.ladder, name="game-ladder"),
+    path("settings/holidays/", holidays.show, name="settings-holidays"),
+    path("settings/holidays/<int:holiday>/end/", holidays.end, name="end-holiday"),
     path("players/<path:username>/", players.show, name="player"),
 ]
