@@ -32,7 +32,7 @@ OPEN_PAGES = {
     *("", "healthz", "readyz", "i18n/setlang/", "admin/login/", "api/v1/schema/", "api/docs/", "theme/", "play/"),
     *("metrics", "rules/", "rules/<slug:slug>/", "fairness/", "credits/", "offline/", "sw.js", "manifest.webmanifest"),
     *("games/<slug:code>/", "games/<slug:code>/live/", "games/<slug:code>/log/", "games/<slug:code>/replay/"),
-    *("games/<slug:code>/resign/", "players/<path:username>/", "unsubscribe/<str:signed>/"),
+    *("games/<slug:code>/resign/", "players/<path:username>/", "unsubscribe/<str:signed>/", "play/<str:signed>/"),
     *("ladder/", "ladder/<slug:slug>/"),
     *("accounts/login/", "accounts/logout/", "accounts/inactive/", "accounts/signup/", "accounts/login/code/"),
     *("accounts/login/link/<str:signed>/", "accounts/login/code/confirm/", "accounts/password/reset/"),
