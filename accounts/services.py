@@ -158,7 +158,7 @@ def close_account(user: User) -> None:
     end_sessions(user)
     withdraw_user(user.pk, "closed")
     user.username = f"gone-{user.pk}-{secrets.token_hex(3)}"
-    user.email = user.first_name = user.last_name = ""
+    user.email = user.first_name = user.last_name = user.calendar_key = ""
     user.is_active = user.is_staff = user.is_superuser = False
     user.set_unusable_password()
     user.save()

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from accounts.web import blocks, entry, leaving, mails, notices, settings, views
+from accounts.web import blocks, calendar, entry, leaving, mails, notices, settings, views
 
 urlpatterns = [
     path("accounts/login/link/<str:signed>/", entry.by_link, name="sign-in-link"),
@@ -15,6 +15,7 @@ urlpatterns = [
     path("settings/notices/unmute/", notices.unmute, name="settings-unmute"),
     path("settings/mails/", notices.told, name="settings-mails"),
     path("settings/mails/<int:notice_id>/again/", notices.again, name="settings-again"),
+    path("settings/calendar/", calendar.calendar, name="settings-calendar"),
     path("settings/tokens/", settings.tokens, name="settings-tokens"),
     path("settings/tokens/<int:token_id>/revoke/", settings.revoke_token, name="settings-revoke-token"),
     path("settings/blocked/", blocks.blocked, name="settings-blocked"),

@@ -12,11 +12,11 @@ OPEN_SHOWN, RUNNING_SHOWN, FINISHED_SHOWN, OFFERED_SHOWN = 30, 60, 10, 10
 NO_LIMIT = "none"
 
 
-def waiting_ids(user_id: int) -> list[int]:
+def waiting_ids(user_id: int, most: int = RUNNING_SHOWN) -> list[int]:
     """The matches in which this person is asked, the oldest wait first."""
     own = Seat.objects.filter(game_id=OuterRef("game_id"), number=OuterRef("seat"), user_id=user_id, bot="")
     asked = Turn.objects.filter(Exists(own), ended_at__isnull=True)
-    return list(asked.order_by("started_at", "id").values_list("game_id", flat=True)[:RUNNING_SHOWN])
+    return list(asked.order_by("started_at", "id").values_list("game_id", flat=True)[:most])
 
 
 def next_waiting(user_id: int, board: Board) -> str | None:

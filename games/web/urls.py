@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web import holidays, home, play_link, players, replay, tables, waiting
+from games.web import calendar, holidays, home, play_link, players, replay, tables, waiting
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -27,6 +27,7 @@ urlpatterns = [
     path("games/<slug:code>/messages/", tables.say, name="say"),
     path("games/<slug:code>/report/", tables.report, name="report"),
     path("games/<slug:code>/replay/", replay.show, name="replay"),
+    path("calendar/<slug:secret>.ics", calendar.feed, name="calendar"),
     path("ladder/", players.ladders, name="ladder"),
     path("ladder/<slug:slug>/", players.ladder, name="game-ladder"),
     path("settings/holidays/", holidays.show, name="settings-holidays"),
