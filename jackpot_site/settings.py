@@ -248,12 +248,8 @@ BROKER = CELERY_BROKER_URL.partition("://")[0]
 # How long a fetched task may stay unanswered before another worker gets it: no task of ours runs that long.
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
 if BROKER == "pgmq":
-    CELERY_BROKER_TRANSPORT_OPTIONS = {
-        "visibility_timeout": 300,
-        "init_extension": False,
-        "use_notify": True,
-        "wait_time_seconds": 0,
-    }
+    CELERY_BROKER_TRANSPORT_OPTIONS.update(visibility_timeout=300, init_extension=False)
+    CELERY_BROKER_TRANSPORT_OPTIONS.update(use_notify=True, wait_time_seconds=0)
 elif BROKER.startswith("redis"):
     CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 300, "unacked_restore_throttle": 1}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
