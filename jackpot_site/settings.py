@@ -284,6 +284,7 @@ MAIL_SERVER = env.str("MAIL_SERVER", default="")
 MAIL_HOOK_SECRET = env.str("MAIL_HOOK_SECRET", default="")
 if MAIL_HOOK_SECRET:
     INSTALLED_APPS.append("anymail")
+    DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # a mail, as it is handed over
     ANYMAIL = {"WEBHOOK_SECRET": MAIL_HOOK_SECRET, **env.json("ANYMAIL", default={})}
 
 NOTICE_GRACE_SECONDS = env.int("NOTICE_GRACE_SECONDS", default=120)

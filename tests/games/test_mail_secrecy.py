@@ -43,8 +43,8 @@ def mailed(table: Table, name: str) -> list[str]:
         address = reply_address.make(Capability(Purpose.REPLY, channel.pk, about))
         take_in(address, parse(f"From: {person.email}\nMessage-ID: <1@x>\n\ntake the pot\n".encode()))
         relay.run()
-    own = [each for each in mail.outbox if each.to == [person.email]]
-    return [text for each in own for text in (each.subject, each.body, each.alternatives[0][0])]
+    own: list[Any] = [each for each in mail.outbox if each.to == [person.email]]
+    return [str(text) for each in own for text in (each.subject, each.body, each.alternatives[0][0])]
 
 
 def paged(table: Table, name: str) -> list[str]:
