@@ -37,7 +37,8 @@ HANDS_ON = 5
 # A bot is rung for by the broker, not by a row.
 HANDS_ON_TO_BOT = 4
 # The turns' words, the match with its log, the turns removed, the notices withdrawn, the notice of the end.
-LAST = 9
+# Two of them rate the players.
+LAST = 11
 
 MOVES = (5, 300)
 
