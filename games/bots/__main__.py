@@ -5,6 +5,7 @@
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +18,8 @@ from games.rules.rng import Rng
 from games.rules.seed import new_server_seed
 
 HUMAN = 1
-HELP = "A number, an action in words, `resign`, or `stop` to end as things stand."
+HELP = "A number, an action in words, `resign` (or `resign 2` for seat 2), or `stop` to end as things stand."
+RESIGNS = re.compile(rf"{match.RESIGN}(?: (\d))?")
 
 
 class Session(NamedTuple):
@@ -118,8 +120,10 @@ def _asked(session: Session, state: Any, seat: int) -> match.Entry:
         _say(f"{number:>3}  {rules.label(action).filled(session.names)}")
     while True:
         answer = _read()
-        if answer in (match.RESIGN, match.STOP):
-            return _entry(session, 0 if answer == match.STOP else seat, answer)
+        if answer == match.STOP:
+            return _entry(session, 0, answer)
+        if resigns := RESIGNS.fullmatch(answer):
+            return _entry(session, int(resigns[1] or seat), match.RESIGN)
         if answer.isdecimal() and 1 <= int(answer) <= len(legal):
             return _entry(session, seat, legal[int(answer) - 1])
         try:

@@ -72,17 +72,20 @@ def test_bots_play_a_whole_match_in_the_terminal_without_django(rules: Rules) ->
 
 @GAMES
 def test_a_person_plays_by_numbers_and_walks_away_with_one_line(rules: Rules) -> None:
-    ran = run(rules.slug, "--seed", "7", answers="1\nnonsense\n0\n99\n1\n")
+    ran = run(rules.slug, "--seed", "7", answers="nonsense\n0\n99\n")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.count(terminal.HELP) == 3
     assert ran.stdout.endswith("> \nYou left the table.\n")
     assert "  1  " in ran.stdout
+    assert run(rules.slug, "--seed", "7", answers="1\n").stdout.count("* ") > ran.stdout.count("* ")
 
 
 @GAMES
 def test_a_person_can_resign_or_stop_in_the_terminal(rules: Rules) -> None:
     assert "* finished reason=agreed" in run(rules.slug, "--seed", "7", answers="stop\n").stdout
     assert "* finished" in run(rules.slug, "--seed", "7", answers="resign\n").stdout
+    everybody_else = "".join(f"resign {seat}\n" for seat in range(2, rules.min_seats + 1))
+    assert "* finished reason=resigned" in run(rules.slug, "--seed", "7", answers=everybody_else).stdout
 
 
 @pytest.mark.parametrize(

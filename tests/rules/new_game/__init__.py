@@ -1,0 +1,1 @@
+"""A toy game as games/rules/README.md has one made: its folder, and the tests that go with it."""
