@@ -1,7 +1,8 @@
 """Rating the people at a match where it ends; and rating everybody anew when what counts has changed.
 
-A match counts when it was public, was played to a result, no bot of the house had a seat, and two members at
-least sat at it; its guests are left out. Who gave up comes last.
+A match counts when it was public, was played to a result, no bot of the house was dealt in, and two members at
+least were; its guests are left out. Who gave up comes last, and so does who stayed away until the seat went to
+somebody else; whoever took it over is not rated for it.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -12,13 +13,16 @@ from django.db import connection, transaction
 from accounts.models import Standing, User
 from games import log
 from games.access import Board, get_boards
-from games.models import Game, Rating, Seat
+from games.models import FormerHolder, Game, Rating, Seat
 from games.ratings import NEWCOMER, Skill, after_match, value_of
 from games.rows import SeatRow
+from games.rules import match
 from games.rules.registry import UnknownRulesError
 from games.selectors import records
 
 HISTORY_KEPT = 200
+# Behind every place there is.
+LAST = 1_000
 BATCH = 200
 CHANGED = ("mu", "sigma", "value", "history", "matches", "wins", "turns", "late_turns", "resignations")
 
@@ -75,12 +79,17 @@ def rebuild() -> int:
 
 
 def marks_of(board: Board) -> list[Mark]:
-    """A mark for each seat of a match that counts; none for a match that does not."""
+    """A mark for each player of a match that counts; none for a match that does not."""
     outcome = board.outcome
-    if outcome is None or board.game.visibility != Game.Visibility.PUBLIC or any(seat.bot for seat in board.seats):
+    if outcome is None or board.game.visibility != Game.Visibility.PUBLIC:
         return []
     said = records(board)
-    return [_mark(seat, place, said) for seat, place in zip(board.seats, outcome.places, strict=True)]
+    left = _left_at(said)
+    if any(seat.bot and seat.number not in left for seat in board.seats):
+        return []
+    began = _first_holders(board) if left else {}
+    holders = [(began.get(seat.number, seat.user_id or 0), seat, left.get(seat.number)) for seat in board.seats]
+    return [_mark(*holder, place, said) for holder, place in zip(holders, outcome.places, strict=True)]
 
 
 def count(ratings: Sequence[Rating], marks: Sequence[Mark]) -> None:
@@ -98,17 +107,36 @@ def count(ratings: Sequence[Rating], marks: Sequence[Mark]) -> None:
         rating.resignations += mark.resigned
 
 
-def _mark(seat: SeatRow, place: int, said: Sequence[log.Record]) -> Mark:
-    resigned = seat.state == Seat.State.RESIGNED
-    # A late player who is out with it has answered nothing in that turn.
-    turns = max(turns_of(seat.number, said), seat.timeouts)
-    return Mark(seat.user_id or 0, 1_000 if resigned else place, turns, seat.timeouts, resigned)
+def _left_at(said: Sequence[log.Record]) -> dict[int, int]:
+    """The seats that changed hands, with the log entry at which their first holder left."""
+    handed = [record for record in said if record.words.startswith(f"{match.SEAT} ")]
+    return {record.seat: record.number for record in reversed(handed)}
 
 
-def turns_of(seat: int, said: Sequence[log.Record]) -> int:
-    """How often the seat began to answer: its prompt then is not an entry of its own."""
-    own = {record.number for record in said if record.seat == seat}
-    return sum(record.number in own and record.prompt is not None and record.prompt not in own for record in said)
+def _first_holders(board: Board) -> dict[int, int]:
+    earlier = FormerHolder.objects.filter(seat__game=board.game).order_by("-until")
+    return dict(earlier.values_list("seat__number", "user_id"))
+
+
+def _mark(user_id: int, seat: SeatRow, left: int | None, place: int, said: Sequence[log.Record]) -> Mark:
+    own = [record for record in said if record.seat == seat.number and record.number <= (left or record.number)]
+    gone = left is not None or seat.state == Seat.State.RESIGNED
+    late = late_turns_of(own)
+    # Who is late and out with it has answered nothing in that turn.
+    return Mark(user_id, LAST if gone else place, max(turns_of(own), late), late, gone)
+
+
+def turns_of(own: Sequence[log.Record]) -> int:
+    """How often a seat began to answer: the prompt then is not an entry of its own."""
+    numbers = {record.number for record in own}
+    return sum(record.prompt is not None and record.prompt not in numbers for record in own)
+
+
+def late_turns_of(own: Sequence[log.Record]) -> int:
+    """How often a seat was late: the first entry of a turn that was played for it, or its end."""
+    late = [record for record in own if record.by == log.TIMEOUT]
+    numbers = {record.number for record in late}
+    return sum(record.prompt not in numbers for record in late)
 
 
 def _count_again(board: Board, members: Collection[int], found: dict[tuple[int, str], Rating]) -> bool:

@@ -10,8 +10,8 @@ from django.db import close_old_connections
 
 from accounts.models import Standing, User
 from games.access import Board, get_board
-from games.models import Rating
-from games.services import deadlines, moderate, play
+from games.models import Rating, Seat
+from games.services import absence, deadlines, moderate, play
 from tests.games.conftest import Api, asked, make_user, now, play_on, statements
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +73,29 @@ def test_some_matches_do_not_count(make_game: Make, alice: Api, wish: dict[str, 
     give_up(board, alice)
     assert not play_on(board, 2000).is_active
     assert not Rating.objects.exists()
+
+
+def test_who_loses_the_seat_by_staying_away_comes_last(make_game: Make, alice: Api, bob: Api, charlie: Api) -> None:
+    board = play_on(make_game(alice, bob, charlie), 9)
+    moderate.give_seat_to_bot(
+        moderator=make_user("judge"), code=board.game.code, seat=1, bot="greedy", reason="Away.", now=now()
+    )
+    play_on(board, 2000)
+    assert rating(alice).mu < min(rating(bob).mu, rating(charlie).mu)
+    assert (rating(alice).resignations, rating(alice).wins) == (1, 0)
+    assert 1 <= rating(alice).turns <= 3
+    before = facts()
+    call_command("rebuild_ratings")
+    assert facts() == before
+
+
+def test_who_takes_such_a_seat_is_not_rated_for_it(make_game: Make, alice: Api, bob: Api, charlie: Api) -> None:
+    board = play_on(make_game(alice, bob), 9)
+    Seat.objects.filter(game=board.game, number=1).update(offered_at=now())
+    absence.take_seat(user=charlie.person, code=board.game.code, seat=1, now=now())
+    play_on(board, 2000)
+    assert {each.user_id for each in Rating.objects.all()} == {alice.person.pk, bob.person.pk}
+    assert rating(alice).mu < rating(bob).mu
 
 
 def test_a_match_without_a_result_does_not_count(make_game: Make) -> None:

@@ -159,7 +159,7 @@ def test_everybody_is_told_why_they_are_not_on_it(alice: Api) -> None:
         page = browser.get(LADDER).text
         assert text in page
         assert "Nobody is rated at this game yet." in page
-        assert "who gives up comes last" in page
+        assert "Who gives up, or stays away" in page
 
 
 def test_a_ladder_is_one_of_a_game_there_is(stranger: Api) -> None:
