@@ -1,5 +1,6 @@
 """The only way to a match: read it, or lock it and read it, with its seats and the seats that are asked."""
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -97,6 +98,18 @@ class Board:
     @property
     def is_over(self) -> bool:
         return self.game.status in (Game.Status.FINISHED, Game.Status.ABORTED)
+
+    @property
+    def names(self) -> list[str]:
+        """What the players are called, in seat order; one who holds several seats (a bot) is numbered."""
+        held = Counter(seat.username for seat in self.seats)
+        counted: Counter[str | None] = Counter()
+        names = []
+        for seat in self.seats:
+            counted[seat.username] += 1
+            number = f" {counted[seat.username]}" if seat.username and held[seat.username] > 1 else ""
+            names.append(f"{seat.username or ''}{number}")
+        return names
 
     def advance(self, version: int, text: str, state: Any) -> None:
         """Hold what was just written: the new version and snapshot."""

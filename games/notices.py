@@ -163,7 +163,7 @@ def _payload(board: Board) -> dict[str, Any]:
         "game": board.game.code,
         "url": f"/games/{board.game.code}/",
         "ruleset": board.rules.name.message,
-        "players": [seat.username for seat in board.seats if seat.username],
+        "players": [name for name in board.names if name],
     }
 
 
@@ -171,7 +171,7 @@ def _result(board: Board, seat: SeatRow) -> dict[str, Any]:
     outcome = board.outcome
     if outcome is None or board.game.status == Game.Status.ABORTED:
         return {"winners": [], "scores": [], "reason_text": CALLED_OFF, "you_won": False}
-    names = [each.username or "" for each in board.seats]
+    names = board.names
     return {
         "winners": [names[number - 1] for number in outcome.winners],
         "scores": [[name, score] for name, score in zip(names, outcome.scores, strict=True)],

@@ -95,7 +95,7 @@ def legal_actions(board: Board, seat: int | None) -> list[Json]:
 
 def label(board: Board, action: str) -> str:
     """A canonical action as a sentence in the active language, with the players' names."""
-    return board.rules.label(action).filled([seat.username or "" for seat in board.seats], gettext)
+    return board.rules.label(action).filled(board.names, gettext)
 
 
 def render(text: Text) -> str:

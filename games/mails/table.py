@@ -69,13 +69,13 @@ def since_own_action(items: list[Json], seat: int, *, with_it: bool = False) -> 
 
 def told(board: Board, items: list[Json], seat: int | None) -> list[str]:
     """Log entries in sentences, the oldest first."""
-    found = in_words(board.rules, items[-SINCE_SHOWN:], [each.username or "" for each in board.seats], seat)
+    found = in_words(board.rules, items[-SINCE_SHOWN:], board.names, seat)
     return [sentence for item in found for sentence in item["sentences"]]
 
 
 def names_of(board: Board) -> list[str]:
     """The players in the order of their seats, safe to stand in any sentence."""
-    return [isolated(each.username or "") for each in board.seats]
+    return [isolated(name) for name in board.names]
 
 
 def folder_of(board: Board) -> str:

@@ -37,7 +37,7 @@ class Page:
         steps = list(selectors.steps(board)) if board.game.started_at else []
         self.state = steps[-1][1].state if steps else None
         self.items = [selectors.item(board, record, step, self.seat) for record, step in steps]
-        self.names = [seat.username or "" for seat in board.seats]
+        self.names = board.names
 
     def context(self) -> Json:
         """Everything but what only a whole page has."""
@@ -57,6 +57,7 @@ class Page:
             "invited": self.invited(),
             **waiting(self.board, self.user),
             **self.arranged([each["action"] for each in legal]),
+            **form_of(board, self.seat),
             "next_game": lists.next_waiting(self.user_id, board) if self.user_id else None,
         }
 
@@ -103,7 +104,7 @@ def drawn(board: Board, state: Any, seat: int | None, legal: Sequence[str], past
 def laid_out(board: Board, view: Json, seat: int | None, legal: Sequence[str], past: Sequence[Sequence[Json]]) -> Json:
     """A view laid out by the game itself."""
     arrange = getattr(registry.folder(board.rules.slug), "arrange", None)
-    names = [isolated(each.username or "") for each in board.seats]
+    names = [isolated(name) for name in board.names]
     table = arrange(view, legal, seat, past) if arrange else {"view": view}
     return {"table": worded(table, names), "table_template": template_of(board.rules)}
 
@@ -154,6 +155,7 @@ def people(board: Board, user_id: int | None) -> dict[int, Json]:
         seat.number: {
             "seat": seat.number,
             "name": seat.username or "",
+            "shown": board.names[seat.number - 1],
             "empty": seat.user_id is None,
             "you": seat.user_id == user_id and user_id is not None and not seat.bot,
             "bot": bool(seat.bot or seat.by_program),
@@ -191,7 +193,7 @@ def outcome(board: Board) -> Json | None:
         return None
     reason = board.rules.end_reasons[found.reason]
     rows = [
-        {"name": seat.username, "place": place, "score": score, "seat": seat.number}
+        {"name": board.names[seat.number - 1], "place": place, "score": score, "seat": seat.number}
         for seat, place, score in zip(board.seats, found.places, found.scores, strict=True)
     ]
     return {"reason": selectors.render(reason), "rows": sorted(rows, key=lambda row: row["place"])}

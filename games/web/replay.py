@@ -39,7 +39,7 @@ def moment(board: Board, steps: Steps, eyes: int | None) -> Json:
     record, last = steps[-1]
     past = [[event.seen_by(eyes) if eyes else event.opened() for event in step.events] for _, step in steps]
     item = selectors.item(board, record, last, eyes) | {"events": past[-1]}
-    names = [seat.username or "" for seat in board.seats]
+    names = board.names
     view = board.rules.view(last.state, eyes) if eyes else selectors.open_view(board, last.state)
     return laid_out(board, view, eyes, (), past) | {
         "latest": in_words(board.rules, [item], names, eyes),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web import calendar, holidays, home, mute, play_link, players, replay, tables, waiting
+from games.web import calendar, holidays, home, mute, orders, play_link, players, replay, tables, waiting
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -17,6 +17,7 @@ urlpatterns = [
     path("games/<slug:code>/leave/", tables.leave, name="leave"),
     path("games/<slug:code>/invitations/", tables.ask, name="ask"),
     path("games/<slug:code>/invitations/take-back/", tables.take_back, name="take-back"),
+    path("games/<slug:code>/orders/", orders.orders, name="orders"),
     path("games/<slug:code>/mute/", mute.mute, name="mute"),
     path("games/<slug:code>/stop/", tables.stop, name="stop"),
     path("games/<slug:code>/resign/", tables.resign, name="resign"),
