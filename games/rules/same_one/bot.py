@@ -36,7 +36,8 @@ def _worth(hand: Sequence[str], action: str) -> float:
     worth += 1.0 if verb == "same-one" else 0.0
     worth -= 3.0 if _DOG_WORDS.intersection(laid) else 0.0
     worth -= 4.0 if sharks == len(kept) else 0.0
-    return worth
+    # Only the top counts; what lies underneath may as well be in order.
+    return worth + (0.1 if [SIGN[card] for card in laid[:-1]] == sorted(SIGN[card] for card in laid[:-1]) else 0.0)
 
 
 BOTS: Mapping[str, Bot] = {"greedy": greedy, "late": late}

@@ -63,13 +63,13 @@ def _passed(event: Json, viewer: int | None) -> Text:
 def _claimed(event: Json, viewer: int | None) -> Text:
     card, others = CARD_NAMES[event["card"]], [seat for seat in event["claimants"] if seat != event["seat"]]
     if not others:
-        own, other = _("You say Same One! {card}"), _("{who} says Same One! {card}")
+        own, other = _("You say Same One! with {card}."), _("{who} says Same One! with {card}.")
         return _either(own, other, event, viewer, card=card)
     if others == [viewer]:
-        message = _("You and {who} say Same One! The coin falls for {who}: {card}")
+        message = _("You and {who} say Same One! The coin falls for {who}: {card}.")
         return Text(message, {"who": player(event["seat"]), "card": card})
-    own = _("You and {rival} say Same One! The coin falls for you: {card}")
-    other = _("{who} and {rival} say Same One! The coin falls for {who}: {card}")
+    own = _("You and {rival} say Same One! The coin falls for you: {card}.")
+    other = _("{who} and {rival} say Same One! The coin falls for {who}: {card}.")
     return _either(own, other, event, viewer, card=card, rival=player(others[0]))
 
 

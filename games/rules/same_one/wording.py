@@ -17,13 +17,13 @@ OPTIONS: Mapping[str, Option] = {
     ),
     "hands": Option(
         ("sorted", "as_dealt"),
-        Text(_("Your hand")),
-        (Text(_("Sorted by number")), Text(_("As it was dealt, never rearranged"))),
+        Text(_("The cards in a hand")),
+        (Text(_("Hands are sorted by number")), Text(_("Hands stay as they were dealt"))),
     ),
     "orders": Option(
         ("open", "frozen"),
         Text(_("Standing orders that are changed")),
-        (Text(_("Count for the card that lies open")), Text(_("Count from the next card on"))),
+        (Text(_("Changed orders act at once")), Text(_("Changed orders wait for the next card"))),
     ),
 }
 
