@@ -18,7 +18,7 @@ else:
 # Hidden cards, and what they can be worked out from. They stay in the database, whatever a page asks for.
 SECRET = {
     "game": ("state", "server_seed", "log"),
-    "seat": ("brought",),
+    "seat": ("brought", "silent"),
     "turn": ("actions",),
 }
 

@@ -80,10 +80,11 @@ def act(board: Board) -> None:
 def worlds(board: Board, viewer: int | None, stacker: Stacker) -> Iterator[World]:
     """Decks with which this seat (None: a watcher) has seen the same, though hidden cards lie otherwise."""
     said = [record.entry for record in selectors.records(board)]
-    rng, swaps, known = Rng(b"worlds", str(viewer)), (), []
+    rng = Rng(b"worlds", str(viewer))
+    swaps: tuple[Swap, ...] = ()
     wanted, state = played(board, said, viewer, stacker, swaps)
+    known = [codec.dump(state)]
     yield World(swaps, state)
-    known.append(codec.dump(state))
     for _ in range(5000):
         tried = (*swaps, *(a_swap(stacker, rng) for _ in range(SWAPS)))
         try:
