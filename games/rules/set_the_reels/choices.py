@@ -6,7 +6,7 @@ from games.rules.base import Json, Text
 from games.rules.base import gettext_noop as _
 from games.rules.set_the_reels import wording
 from games.rules.set_the_reels.cardset import REEL, SYMBOLS, TOKENS
-from games.rules.set_the_reels.wording import COLUMN_NAMES, COLUMNS, TOKEN_NAMES
+from games.rules.set_the_reels.wording import COLUMN_HEADS, COLUMNS, TOKEN_NAMES, picture
 
 _NO_COINS = Text(_("You do not have the coins for this."))
 _UPGRADED = Text(_("This card is upgraded already."))
@@ -80,10 +80,21 @@ def _planning(view: Json) -> Json:
     return {
         "kind": "stack",
         "orders": [
-            {"action": action, "label": wording.LABELS[action], "names": [COLUMN_NAMES[name] for name in order]}
+            {
+                "action": action,
+                "label": wording.LABELS[action],
+                "names": [COLUMN_HEADS[name] for name in order],
+                "hand": [_reel(card) for name in order for card in columns[name]],
+            }
             for order, action in wording.STACK.items()
         ],
     }
+
+
+def _reel(card: Json) -> Json:
+    """A card as small as can be: what it brings to a reel."""
+    face = card["back" if card["upgraded"] else "front"]
+    return {"picture": picture(card["symbol"]), "works": face["active"]}
 
 
 _VERBS = ("place", "income")
@@ -93,4 +104,4 @@ def _column(verb: str, name: str, cards: list[Json]) -> Json:
     action = (wording.PLACE if verb == "place" else wording.INCOME)[name]
     faces = [card["back" if card["upgraded"] else "front"] for card in cards]
     coins = sum(face["income"] for face in faces if face["active"])
-    return {"action": action, "label": COLUMN_NAMES[name], "coins": coins, "count": len(cards)}
+    return {"action": action, "label": COLUMN_HEADS[name], "coins": coins, "count": len(cards)}

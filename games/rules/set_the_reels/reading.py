@@ -131,7 +131,7 @@ class _Reader:
 
     def start(self, where: str, value: Any) -> Start:
         given = self.fields(where, value, ("coins",), ("choose_tokens",))
-        return Start(self.number(where, given, "coins"), self.number(where, given, "choose_tokens", most=3))
+        return Start(self.number(where, given, "coins"), self.number(where, given, "choose_tokens", most=9))
 
     def token(self, where: str, value: Any) -> Token:
         given = self.fields(where, value, ("count", "end_stars"))

@@ -5,14 +5,13 @@ from collections.abc import Container, Mapping, Sequence
 from games.rules.base import Json, Text
 from games.rules.base import gettext_noop as _
 from games.rules.set_the_reels import choices
-from games.rules.set_the_reels.cardset import REEL, SYMBOLS, TOKENS
+from games.rules.set_the_reels.cardset import SYMBOLS, TOKENS
 from games.rules.set_the_reels.telling import deck_name, player, tell
-from games.rules.set_the_reels.wording import COLUMN_NAMES, COLUMNS, SYMBOL_NAMES, TOKEN_NAMES
+from games.rules.set_the_reels.wording import COLUMN_NAMES, COLUMNS, SYMBOL_NAMES, TOKEN_NAMES, picture
 
 _SECTIONS = {
     "choose": "setup", "prepare": "turn", "reward": "tokens", "rob": "tokens", "round_end": "round-end", "over": "end",
 }  # fmt: skip
-_PICTURES = {"melon": "watermelon"}
 _OVER = Text(_("The match is over."))
 _NOTES = {
     "coins3": Text(_("Use it before you play: 3 coins. Worth nothing at the end.")),
@@ -38,7 +37,7 @@ def arrange(view: Json, legal: Container[str], viewer: int | None, past: Sequenc
         "stacks": [_objective(view["stacks"][symbol]) | {"left": view["stacks"][symbol]["left"]} for symbol in SYMBOLS],
         "supply": _tokens(view["supply"]),
         "others": [each for each in seats if each["seat"] != viewer],
-        "own": own and own | _own(view, legal),
+        "own": own and own | _own(view, own["hand"]),
         "asks": choices.asked(view, legal, viewer) if viewer else None,
     }
 
@@ -47,11 +46,6 @@ def _clockwise(seats: int, viewer: int | None) -> list[int]:
     """All seats, the next after the viewer first."""
     after = viewer or 0
     return [(after + step) % seats + 1 for step in range(seats)]
-
-
-def picture(symbol: str) -> str:
-    """The name of a symbol's picture."""
-    return _PICTURES.get(symbol, symbol)
 
 
 def shown(card: Json) -> Json:
@@ -145,18 +139,13 @@ def _offer(view: Json, symbol: str, viewer: int | None) -> Json:
     }
 
 
-def _own(view: Json, legal: Container[str]) -> Json:
-    """The viewer's hand; each card may be the first of three to play, and says which three these are."""
-    cards = [shown(card) for card in view["hand"] or ()]
-    last = len(cards) - REEL
-    hand = [card | {"place": place, "window": min(place, max(last + 1, 1))} for place, card in enumerate(cards, 1)]
-    given, received = view["given"], view["received"]
+def _own(view: Json, opened: Sequence[Json]) -> Json:
+    """The viewer's hand by places (after the end, as opened to all), and the card received at the end of a round."""
+    cards = [shown(card) for card in view["hand"]] if view["hand"] is not None else opened
+    received = view["received"]
     return {
-        "hand": hand if cards else [],
-        "can_play": "play 1" in legal,
-        "given": shown(given) if given else None,
+        "hand": [card | {"place": place} for place, card in enumerate(cards, 1)],
         "received": shown(received) if received else None,
-        "plan": view["plan"] or [],
     }
 
 

@@ -25,6 +25,7 @@ SYMBOL_NAMES: Mapping[str, Text] = {
     "bell": Text(_("Bell")),
     "seven": Text(_("Seven")),
 }
+_PICTURES = {"melon": "watermelon"}
 TOKEN_NAMES: Mapping[str, Text] = {
     "coins3": Text(_("3 coins")),
     "move": Text(_("Move")),
@@ -33,6 +34,11 @@ TOKEN_NAMES: Mapping[str, Text] = {
     "double": Text(_("Double")),
 }
 COLUMNS = ("left", "middle", "right")
+COLUMN_HEADS: Mapping[str, Text] = {
+    "left": Text(_("Left")),
+    "middle": Text(_("Middle")),
+    "right": Text(_("Right")),
+}
 COLUMN_NAMES: Mapping[str, Text] = {
     "left": Text(_("left column")),
     "middle": Text(_("middle column")),
@@ -110,6 +116,11 @@ SPELLINGS = {action: action for action in LABELS} | {
     if len(places) > 1
 }
 LONGEST = max(*map(len, SPELLINGS), len("token double move 10 10 10 10"))
+
+
+def picture(symbol: str) -> str:
+    """The name of a symbol's picture."""
+    return _PICTURES.get(symbol, symbol)
 
 
 def double_move(words: str) -> tuple[int, int, int, int] | None:
