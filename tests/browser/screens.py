@@ -15,7 +15,7 @@ MEMBER = (
     *("/", "/games/new/", "/games/{turn}/", "/games/{open}/", "/games/{free}/", "/games/{done}/", "/games/{turn}/log/"),
     *("/games/{turn}/resign/", "/games/{turn}/report/", "/games/{done}/replay/?step=999", "/players/Ben/"),
     *("/settings/", "/settings/notices/", "/settings/mails/", "/settings/tokens/", "/settings/data/"),
-    *("/settings/close/", "/accounts/email/", "/accounts/password/change/", "/accounts/2fa/", "/accounts/sessions/"),
+    *("/settings/close/", "/settings/calendar/", "/games/{turn}/mute/", "/accounts/email/", "/accounts/password/change/", "/accounts/2fa/", "/accounts/sessions/"),
     *("/games/{duel}/", "/ladder/jack-in-the-pot/", "/settings/blocked/", "/settings/blocked/add/?username=Ben"),
     *("/accounts/2fa/totp/activate/", "/accounts/reauthenticate/", "/accounts/logout/"),
 )
