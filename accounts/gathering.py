@@ -14,7 +14,7 @@ from django.db import transaction
 from accounts import clock, truth
 from accounts.channels.when import parse
 from accounts.models import Channel, Delivery, Notice, User
-from accounts.moments import Limit, Wait, limit_of, rules_of, wait
+from accounts.moments import CATCHING_UP, Limit, Wait, limit_of, rules_of, wait
 from accounts.outbox import CALLS, OPEN
 
 # A notice this much overdue tells of a worker that stood still. What happened meanwhile is sorted out first, so that
@@ -56,10 +56,16 @@ def _gather(user: User, notices: list[Notice], now: datetime) -> None:
     settled = now + timedelta(seconds=settings.NOTICE_GRACE_SECONDS) + SWEEPING if late else None
     waits: dict[int, Wait] = {}
     for channel in channels:
-        for notice, until in _deliver(channel, user, wanted, now, settled):
+        for notice, until in _deliver(channel, user, wanted, now, settled or _catching_up_until(channel, now)):
             waits[notice.pk] = min(until, waits.get(notice.pk, until))
     _mark([notice for notice in wanted if notice.pk in waits], waits, now)
     return drop([notice for notice in wanted if notice.pk not in waits], "muted", now)
+
+
+def _catching_up_until(channel: Channel, now: datetime) -> datetime | None:
+    """What comes to light while a channel catches up goes with what it has held back for that; None: it does not."""
+    held = Delivery.objects.filter(channel=channel, status=Delivery.Status.HELD, due_at__gt=now)
+    return held.filter(notices__reason=CATCHING_UP).values_list("due_at", flat=True).first()
 
 
 def _usable(user: User) -> list[Channel]:

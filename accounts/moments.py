@@ -64,8 +64,10 @@ def wait(due: datetime, now: datetime, rules: Rules, limit: Limit | None, settle
     planned = _awake(max(slot, settled or now, now), rules)
     if limit is None or planned <= limit.latest:
         return Wait(planned, _reason(planned, slot, soonest, now))
-    if soonest < limit.deadline:
-        return Wait(soonest, _reason(soonest, due, soonest, now))
+    settling = _awake(max(due, settled or now, now), rules)
+    for until in (settling, soonest):
+        if until < limit.deadline:
+            return Wait(until, _reason(until, due, soonest, now))
     return Wait(max(due, now), AT_ONCE)
 
 
