@@ -120,10 +120,16 @@ class TokenAdmin(ReadOnly):
 
 @admin.register(Channel)
 class ChannelAdmin(ReadOnly):
-    list_display = ("address", "kind", "user", "verified_at", "disabled_at", "last_error")
+    list_display = ("place", "kind", "user", "verified_at", "disabled_at", "failing_since", "last_error")
     list_filter = ("kind", ("disabled_at", admin.EmptyFieldListFilter))
     list_select_related = ("user",)
     search_fields = ("address", "user__username")
+    fields = (*list_display, "label", "muted_kinds", "added_at", "last_used_at")
+
+    @admin.display(description=_("address"), ordering="address")
+    def place(self, channel: Channel) -> str:
+        """A web address may be as good as a password: only its host is shown."""
+        return channel.shown
 
 
 @admin.register(Notice)
@@ -136,7 +142,7 @@ class NoticeAdmin(ReadOnly):
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnly):
-    list_display = ("id", "channel", "status", "attempts", "created_at", "due_at", "sent_at", "error")
+    list_display = ("id", "channel", "status", "attempts", "created_at", "due_at", "sent_at", "code", "error")
     list_filter = ("status",)
     list_select_related = ("channel",)
     search_fields = ("channel__address", "channel__user__username")

@@ -3,6 +3,7 @@ from typing import Any
 from django.apps import AppConfig
 from django.conf import settings
 from django.contrib import admin
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -15,6 +16,7 @@ class AccountsConfig(AppConfig):
         from allauth.account.decorators import secure_admin_login
         from allauth.mfa.models import Authenticator
 
+        import accounts.forgetting
         import accounts.web.signals
 
         if settings.MAIL_HOOK_SECRET:
@@ -28,3 +30,11 @@ class AccountsConfig(AppConfig):
             return (guarded if settings.STAFF_SECOND_FACTOR else plain)(*args, **options)
 
         admin.site.login = login  # type: ignore[method-assign]
+        post_migrate.connect(make_push_key, sender=self)
+
+
+def make_push_key(**_: Any) -> None:
+    """The site has a key of its own for push messages from the start."""
+    from accounts.channels import push_keys
+
+    push_keys.newest()

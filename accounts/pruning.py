@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 from django.db.models import Q
 
-from accounts import clock
+from accounts import clock, sessions
 from accounts.merging import is_referred_to
 from accounts.models import Delivery, KeptAnswer, Notice, RateWindow, ReceivedMail, Standing, User
 
@@ -43,3 +43,4 @@ def prune_people() -> None:
         if not is_referred_to(guest, by_others_than=OWN):
             guest.delete()
     SessionStore.clear_expired()
+    sessions.prune_sessions()

@@ -14,10 +14,13 @@ class SiteConfig(AppConfig):
     verbose_name = "JACKPOT site"
 
     def ready(self) -> None:
-        """Register the checks, give games their data, and have `migrate` install what the queue needs."""
+        """Register checks and counts, give games their data, and have `migrate` install what the queue needs."""
+        from accounts import waiting
         from jackpot_site import checks, game_data  # noqa: F401
+        from jackpot_site.context import count_waiting
 
         game_data.load(settings.GAME_DATA)
+        waiting.register(count_waiting)
 
         # Django sends this signal for apps with models only.
         post_migrate.connect(_install_queue, sender=apps.get_app_config("accounts"))

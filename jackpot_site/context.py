@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
+from accounts.models import User
 from games.access import waiting_for
 from games.models import Game
 
@@ -32,6 +33,11 @@ def site(request: HttpRequest) -> dict[str, Any]:
         user = getattr(request, "user", None)
         if user is None or not user.is_authenticated:
             return 0
-        return Game.objects.filter(waiting_for(user.pk)).count()
+        return count_waiting(user)
 
     return {**still(request), "waiting_count": waiting_count}
+
+
+def count_waiting(user: User) -> int:
+    """At how many tables it is this user's turn."""
+    return Game.objects.filter(waiting_for(user.pk)).count()

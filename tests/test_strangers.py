@@ -36,7 +36,7 @@ OPEN_PAGES = {
     *("ladder/", "ladder/<slug:slug>/"),
     *("accounts/login/", "accounts/logout/", "accounts/inactive/", "accounts/signup/", "accounts/login/code/"),
     *("accounts/login/link/<str:signed>/", "accounts/login/code/confirm/", "accounts/password/reset/"),
-    *("accounts/password/reset/done/", "accounts/password/reset/key/done/"),
+    *("accounts/confirm-address/<str:signed>/", "accounts/password/reset/done/", "accounts/password/reset/key/done/"),
 }
 TO_LOG_IN = ("/admin/", "/accounts/login/")
 API = [each for each in addresses("api/v1/") if issubclass(each.view_class or object, ApiView)]

@@ -13,6 +13,7 @@ import ssl
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from functools import cache
 from http import HTTPStatus
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
@@ -125,7 +126,7 @@ class Door:
         plain = _first(self._public(host, parts.port or HTTPS, end), end)
         try:
             plain.settimeout(_left(end))
-            return (self._tls or ssl.create_default_context()).wrap_socket(plain, server_hostname=host)
+            return (self._tls or _trusted()).wrap_socket(plain, server_hostname=host)
         except BaseException:
             plain.close()
             raise
@@ -141,6 +142,12 @@ class Door:
         if not all(self._is_public(str(address[0])) for _family, address in found):
             raise Blocked(NOT_PUBLIC)
         return found
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Whom this machine trusts; reading that takes longer than most requests."""
+    return ssl.create_default_context()
 
 
 def _first(addresses: list[tuple[int, SockAddress]], end: float) -> socket.socket:

@@ -25,12 +25,13 @@ SECRET_BYTES = 32
 # After a rotation both secrets sign, so that a receiver can be changed in peace.
 FORMER_SIGNS = timedelta(hours=24)
 # What of a notice goes out: a program asks for the rest with its token.
-SHOWN = ("game", "seat", "prompt", "deadline")
+SHOWN = ("game", "seat", "prompt")
+TIMES = orjson.OPT_UTC_Z | orjson.OPT_OMIT_MICROSECONDS
 
 
 def send(address: str, message: Message) -> Receipt:
     """Hand the notice over; `webhook-id` is the same however often it is tried."""
-    body, now = orjson.dumps(payload(message.notices[-1])), clock.now()
+    body, now = orjson.dumps(payload(message.notices[-1]), option=TIMES), clock.now()
     name = str(message.delivery_id)
     headers = {
         "Content-Type": "application/json",
@@ -44,6 +45,8 @@ def send(address: str, message: Message) -> Receipt:
 def payload(notice: Notice) -> dict[str, Any]:
     """What happened, to whom, and where to look."""
     data = {name: notice.payload[name] for name in SHOWN if name in notice.payload}
+    if "deadline" in notice.payload:
+        data["deadline"] = parse(notice.payload["deadline"])
     place = settings.SITE_URL + str(notice.payload.get("url") or "/")
     return {"type": notice.kind, "timestamp": notice.created_at, "data": {**data, "url": place}}
 

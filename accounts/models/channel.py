@@ -70,7 +70,7 @@ class Channel(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.address}"
+        return f"{self.kind}: {self.shown}"
 
     @property
     def shown(self) -> str:

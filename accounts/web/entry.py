@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import services
+from accounts import services, sessions
 from accounts.web import sign_in_link
 from accounts.web.forms import KeepForm
 from accounts.web.middleware import account
@@ -55,6 +55,7 @@ def keep(request: SignedIn) -> HttpResponse:
         form.add_error("username", refusal.detail)
         return render(request, "account/keep.html", {"form": form})
     update_session_auth_hash(request, request.user)
+    sessions.follow(request, request.user)
     record_authentication(request, request.user, method="password", username=request.user.username)
     address = EmailAddress(user=request.user, email=form.cleaned_data["email"])
     send_verification_email_to_address(request, address, signup=True)

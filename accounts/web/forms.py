@@ -10,7 +10,7 @@ from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Scope, Theme, User
+from accounts.models import Kind, Scope, Theme, User
 from accounts.names import LONGEST
 from accounts.services import PERSON_SCOPES
 
@@ -101,3 +101,22 @@ class TokenForm(forms.Form):
         super().__init__(data)
         choices = [(value, label) for value, label in Scope.choices if value in allowed]
         self.fields["scopes"].choices = choices  # type: ignore[attr-defined]
+
+
+class ChannelForm(forms.Form):
+    """Another way to be reached, of one kind."""
+
+    LABELS = {
+        Kind.EMAIL: (_("E-mail address"), _("We send a mail there, with a link to follow.")),
+        Kind.CHAT: (_("Address"), _("As the service shows it, or as in the list below.")),
+        Kind.WEBHOOK: (_("Address"), _("It begins with https:// and is open to the internet.")),
+    }
+    address = forms.CharField(max_length=1000)
+    label = forms.CharField(label=_("Name"), max_length=80, required=False, help_text=_("A name to know it by."))
+
+    def __init__(self, kind: Kind, data: Any = None) -> None:
+        super().__init__(data, prefix=kind.value)
+        field = self.fields["address"]
+        field.label, field.help_text = self.LABELS[kind]
+        field.widget = forms.EmailInput() if kind == Kind.EMAIL else forms.TextInput({"inputmode": "url"})
+        field.widget.attrs |= {"autocomplete": "email" if kind == Kind.EMAIL else "off", "maxlength": 1000}

@@ -1,14 +1,17 @@
 """Alice and Bob have accounts and can be reached; a bot has an account and nothing to read."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from accounts import clock
+from accounts.channels import safe_http
 from accounts.models import Channel, User
 from accounts.outbox import NewNotice
+from tests.accounts.doors import Elsewhere, elsewhere
 
 
 def person(name: str, **fields: Any) -> User:
@@ -45,3 +48,11 @@ def notice(db: None) -> Callable[..., NewNotice]:
         return NewNotice(user.pk, "your_turn", "k3v9x2qd", key, payload, due)._replace(**fields)
 
     return make
+
+
+@pytest.fixture
+def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Elsewhere]:
+    """A server of somebody else's, to which the door for outgoing HTTP leads."""
+    with elsewhere(tmp_path) as server:
+        monkeypatch.setattr(safe_http, "door", server.door())
+        yield server

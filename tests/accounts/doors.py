@@ -19,7 +19,10 @@ from cryptography.x509.oid import NameOID
 from accounts.channels.safe_http import Door
 
 NAME = "there.example"
-DOMAINS = ("there.example", "*.there.example")
+DOMAINS = (
+    *("there.example", "*.there.example"),
+    *("discord.com", "hooks.slack.com", "api.telegram.org", "ntfy.sh"),
+)
 
 
 class Received(NamedTuple):

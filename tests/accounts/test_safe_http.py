@@ -5,8 +5,7 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ import pytest
 from accounts.channels import safe_http
 from accounts.channels.addresses import is_public
 from accounts.channels.safe_http import Blocked, Door, Request, Unreachable
-from tests.accounts.doors import NAME, Elsewhere, Reply, elsewhere
+from tests.accounts.doors import NAME, Elsewhere, Reply
 
 HERE = f"https://{NAME}/hook?a=1"
 PRIVATE = [
@@ -53,12 +52,6 @@ PUBLIC = [
     "::ffff:8.8.8.8",
     "64:ff9b::808:808",
 ]
-
-
-@pytest.fixture
-def there(tmp_path: Path) -> Iterator[Elsewhere]:
-    with elsewhere(tmp_path) as server:
-        yield server
 
 
 def to(*addresses: str) -> Callable[[str, int], list[tuple[int, tuple[Any, ...]]]]:
