@@ -18,7 +18,6 @@ KINDS = {
     "holiday": gettext_noop("A holiday of mine begins by itself"),
     "seat_lost": gettext_noop("My seat went to somebody else"),
     "receipt": gettext_noop("What came of a mail that I answered"),
-    "receipt": gettext_noop("What came of a mail that I answered"),
 }
 REASONS = {
     "answered": gettext_noop("answered in time"),
