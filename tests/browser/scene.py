@@ -91,6 +91,7 @@ def build() -> dict[str, Any]:
     advance(codes["done"], ann, 1000)
     talk.post_message(user=ann, code=codes["turn"], text="Good luck!", now=clock.now())
     talk.post_message(user=cem, code=codes["duel"], text="You were lucky, that is all.", now=clock.now())
+    talk.post_message(user=ben, code=codes["duel"], text="Well played!", now=clock.now())
     blocking.block(user=ann, username="Cem", now=clock.now())
     for whom in ({"username": "Ben"}, {"email": "friend@example.net"}):
         invite(user=ann, code=codes["open"], now=clock.now(), **whom)
