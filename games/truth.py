@@ -37,8 +37,8 @@ def calls_over(notices: Sequence[Notice]) -> Mapping[int, str]:
 
 def _turn_of(notice: Notice) -> int | None:
     """The turn that the key of a call names (see games.notices)."""
-    number = notice.key.partition(":")[2].partition(":")[0]
-    return int(number) if number.isdecimal() else None
+    kind, number, *_deadline = [*notice.key.split(":"), ""]
+    return int(number) if kind == notice.kind and number.isdecimal() else None
 
 
 def _asked(turns: Iterable[int]) -> dict[int, Asked]:

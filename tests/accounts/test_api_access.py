@@ -1,6 +1,7 @@
 """Who gets in: everything is denied unless it says otherwise, and every refusal has one shape."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from accounts.api.views import ApiView
 from accounts.models import ApiToken, User
 from tests.accounts.test_api_me import client_of
 
-ADDRESSES = [f"/api/v1/{pattern.pattern}".replace("<int:token_id>", "1") for pattern in urlpatterns]
+ADDRESSES = [re.sub("<int:[a-z_]+>", "1", f"/api/v1/{pattern.pattern}") for pattern in urlpatterns]
 METHODS = ["get", "post", "put", "patch", "delete", "head", "options", "trace"]
 
 
