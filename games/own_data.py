@@ -35,6 +35,7 @@ def part(user: User) -> Json:
         },
         "reports": _rows(Report.objects.filter(reporter=user), "reason", "text", "created_at", "closed_at"),
         "measures": _rows(Measure.objects.filter(user=user), "kind", "seat", "created_at"),
+        "holidays": list(user.holidays.order_by("id").values("starts_at", "ends_at", "began", "created_at")),
         "visits": _rows(user.visits, "version", "at"),
         "ratings": list(
             user.ratings.order_by("ruleset").values(

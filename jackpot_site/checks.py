@@ -22,7 +22,7 @@ def ranges(**_: object) -> Iterable[CheckMessage]:
             hint="It is the share of a turn that is left when the reminder goes out; 0.25 is the default.",
             id="jackpot.E001",
         )
-    for name in ("CELERY_SWEEP_SECONDS", "NOTICE_LEASE_SECONDS", "NOTICE_KEEP_DAYS"):
+    for name in ("CELERY_SWEEP_SECONDS", "NOTICE_LEASE_SECONDS", "NOTICE_KEEP_DAYS", "LATE_TURNS_UNTIL_ABSENT"):
         if getattr(settings, name) <= 0:
             yield Error(f"{name} must be more than 0.", hint="Leave it out for the default.", id="jackpot.E002")
 

@@ -20,13 +20,25 @@ from games.selectors import render
 class SeatInline(DeskInline):
     model = Seat
     related = ("user",)
-    fields = readonly_fields = ("number", "user", "bot", "state", "timeouts", "agrees_to_stop")
+    fields = readonly_fields = (
+        "number", "user", "bot", "state", "timeouts", "late_in_row", "bank", "agrees_to_stop", "would_pause_until",
+        "offered_at",
+    )  # fmt: skip
     ordering = ("number",)
 
 
 class TurnInline(DeskInline):
     model = Turn
-    fields = readonly_fields = ("seat", "number", "prompt", "started_at", "due_at", "remind_at", "ended_at")
+    fields = readonly_fields = (
+        "seat",
+        "number",
+        "prompt",
+        "started_at",
+        "due_at",
+        "remind_at",
+        "nudged_at",
+        "ended_at",
+    )
     ordering = ("-id",)
 
 
@@ -73,7 +85,8 @@ class GameAdmin(DeskAdmin):
     date_hierarchy = "created_at"
     ordering = ("-id",)
     fields = readonly_fields = (
-        "code", "ruleset", "rules_version", "options", "visibility", "turn_seconds", "on_timeout", "status",
+        "code", "ruleset", "rules_version", "options", "visibility", "turn_seconds", "on_timeout", "terms",
+        "paused_until", "status",
         "version", "created_at", "started_at", "finished_at",
     )  # fmt: skip
     inlines = (SeatInline, TurnInline, MessageInline, MeasureInline)

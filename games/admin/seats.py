@@ -4,14 +4,19 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import DeskAdmin
-from games.models import FormerHolder, Invitation, Seat, Turn
+from games.models import FormerHolder, Holiday, Invitation, Seat, Turn
 
 
 @admin.register(Seat)
 class SeatAdmin(DeskAdmin):
     related = ("game", "user")
-    list_display = ("game", "number", "user", "bot", "state", "timeouts", "agrees_to_stop")
-    list_filter = ("state", "agrees_to_stop", ("bot", admin.EmptyFieldListFilter))
+    list_display = ("game", "number", "user", "bot", "state", "timeouts", "late_in_row", "agrees_to_stop", "offered_at")
+    list_filter = (
+        "state",
+        "agrees_to_stop",
+        ("bot", admin.EmptyFieldListFilter),
+        ("offered_at", admin.EmptyFieldListFilter),
+    )
     search_fields = ("game__code", "user__username")
     ordering = ("-id",)
     fields = readonly_fields = list_display
@@ -22,7 +27,7 @@ class TurnAdmin(DeskAdmin):
     """The stretches of the clock in matches that are being played; their words are in the log on the match's page."""
 
     related = ("game",)
-    list_display = ("game", "seat", "number", "prompt", "started_at", "due_at", "remind_at", "ended_at")
+    list_display = ("game", "seat", "number", "prompt", "started_at", "due_at", "remind_at", "nudged_at", "ended_at")
     list_filter = (("ended_at", admin.EmptyFieldListFilter), ("due_at", admin.EmptyFieldListFilter))
     search_fields = ("game__code",)
     ordering = ("-id",)
@@ -48,5 +53,16 @@ class InvitationAdmin(DeskAdmin):
     list_display = ("game", "user", "email", "invited_by", "created_at")
     search_fields = ("game__code", "user__username", "email", "invited_by__username")
     date_hierarchy = "created_at"
+    ordering = ("-id",)
+    fields = readonly_fields = list_display
+
+
+@admin.register(Holiday)
+class HolidayAdmin(DeskAdmin):
+    related = ("user",)
+    list_display = ("user", "starts_at", "ends_at", "began", "created_at")
+    list_filter = ("began",)
+    search_fields = ("user__username",)
+    date_hierarchy = "starts_at"
     ordering = ("-id",)
     fields = readonly_fields = list_display
