@@ -186,10 +186,11 @@ def _is_latin(sign: str) -> bool:
 
 def _action(tokens: list[str], said: Talk) -> str | None:
     """The one action of these tokens: as spelled, in another order, or, if one alone is legal, cut short."""
-    try:
-        return said.canonical(" ".join(tokens))
-    except UnreadableActionError:
-        pass
+    for order in (tokens, [*tokens[-1:], *tokens[:-1]]):  # The verb may come last, as in Japanese and Korean.
+        try:
+            return said.canonical(" ".join(order))
+        except UnreadableActionError:
+            continue
     for actions in (said.legal, said.known):
         for all_of_it in (True, False):
             found = [action for action in actions if _says(action, tokens, all_of_it=all_of_it)]

@@ -64,7 +64,8 @@ def say(player: Api, code: str, *actions: str) -> Any:
 
 
 def to_play(code: str, *players: Api) -> Api:
-    return players[get_board(code).state.active - 1]
+    seat: int = get_board(code).state.active
+    return players[seat - 1]
 
 
 def test_every_preparation_is_an_action_of_its_own_and_the_play_ends_the_turn(

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +12,13 @@ from games import bots
 from games.rules import codec, match, registry
 from games.rules.base import IllegalActionError, Json, Step, UnreadableActionError
 from games.rules.rng import Rng
-from games.rules.set_the_reels import sets
+from games.rules.set_the_reels import SPOKEN, sets
 from games.rules.set_the_reels.cardset import SYMBOLS, TOKENS, TURNED
 from games.rules.set_the_reels.reading import CardSetError, read_card_set
 from games.rules.set_the_reels.spinning import result_of
 from games.rules.set_the_reels.state import NO_COLUMNS, ROUNDS, State, points, received
 from games.rules.set_the_reels.wording import INCOME, PLACE, STACK
+from games.rules.spoken import hear, talk
 from tests.rules.playing import chosen, play, random_table
 
 RULES = registry.newest("set-the-reels")
@@ -946,3 +947,79 @@ def test_a_match_whose_set_is_missing_is_refused_and_never_played_with_other_car
     ):
         with pytest.raises(sets.MissingCardSetError, match="GAME_DATA"):
             asking()
+
+
+# What players write in mails
+
+HEARD = {
+    "play 2": (
+        "play 2", "I pull the lever 2", "spiele 2", "je joue 2", "2番をプレイします", "打出第2张", "打出第2張",
+        "2번 플레이", "เล่น 2",
+    ),
+    "upgrade 4": (
+        "upgrade card 4", "Karte 4 aufwerten", "améliorer 4", "4番をアップグレードします", "升级第4张",
+        "4번 업그레이드", "อัปเกรด 4",
+    ),
+    "buy seven 3": (
+        "buy a seven for card 3", "kaufe Sieben für Karte 3", "j'achète sept pour 3", "セブンを買います 3", "买七 3",
+        "ซื้อเซเว่น 3",
+    ),
+    "token coins3": (
+        "use 3 coins", "benutze 3 Münzen", "j'utilise 3 pièces", "3コインを使います", "코인 사용", "ใช้เหรียญ",
+    ),
+    "token move 3 7": (
+        "use move 3 7", "Move token: 3 to 7", "移動トークン 3 7",
+    ),
+    "token double move 3 7 2 5": (
+        "use double move 3 7 2 5", "token double move 3 to 7 then 2 to 5",
+    ),
+    "reward vp3": (
+        "take 3 points", "nehme 3 Punkte", "je prends 3 points", "3点をもらう", "拿3分", "รับ 3 คะแนน",
+    ),
+    "rob 2 double": (
+        "steal double from Bob", "je vole double Bob",
+    ),
+    "place left": (
+        "place left", "put it on the left column", "Lege links", "à gauche, placer", "左に置きます", "放左",
+        "왼쪽에 놓기", "วาง ซ้าย",
+    ),
+    "income middle": (
+        "income from the middle column", "Einkommen Mitte", "revenus milieu", "中央の収入", "收入 中间",
+        "수입 가운데",
+    ),
+    "stack left right middle": (
+        "stack left right middle", "pick up left, right, middle", "empiler gauche droite milieu",
+        "左 右 中央 重ねます",
+    ),
+}  # fmt: skip
+NOT_HEARD = ("don't play 2", "play 2?", "buy plum 3", "stack left right", "play 2 or 3", "left", "")
+
+
+def heard(line: str, legal: Sequence[str]) -> str | None:
+    said = talk(
+        spoken=SPOKEN,
+        legal=legal,
+        known=RULES.vocabulary,
+        canonical=RULES.canonical,
+        names={"Bob": "2"},
+        labels=[(RULES.label(action).filled(("Ann", "Bob", "Cat", "Dan")), action) for action in legal],
+    )
+    return hear(line, said).action
+
+
+@pytest.mark.parametrize(("action", "line"), [(action, line) for action, lines in HEARD.items() for line in lines])
+def test_a_line_of_a_mail_is_understood_in_eight_languages(action: str, line: str) -> None:
+    assert heard(line, ["play 1", "play 2", "upgrade 4", "token coins3"]) == action
+
+
+@pytest.mark.parametrize("line", NOT_HEARD)
+def test_a_line_that_leaves_something_open_is_no_action(line: str) -> None:
+    assert heard(line, ["play 1", "play 2", "place left", "stack left right middle", "stack left middle right"]) is None
+
+
+def test_every_button_can_be_said_in_its_own_words() -> None:
+    state = position(coins=(9, 0), tokens=(tokens(coins3=1, move=1, upgrade=1, double=1), NO_TOKENS))
+    legal = RULES.legal_actions(state, 1)
+    for action in legal:
+        assert heard(RULES.label(action).filled(("Ann", "Bob", "Cat", "Dan")), legal) == action
+        assert heard(action, legal) == action
