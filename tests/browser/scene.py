@@ -54,10 +54,10 @@ def table(user: User, **wish: Any) -> str:
 def advance(code: str, user: User, turns: int) -> Board:
     """Play on as a bot would, until the person has answered so often and is asked again, or until the end."""
     while (board := get_board(code)).is_active:
-        (turn,) = board.asked.values()
-        if board.seat(turn.seat).bot:
+        if any(board.seat(seat).bot for seat in board.asked):
             bots.play_one_bot_action(code=code, now=clock.now())
         elif turns:
+            (turn,) = board.asked.values()
             words = bots.bot_action(board, turn.seat, "greedy")
             play.take_action(user=user, code=code, prompt=turn.prompt, words=words, now=clock.now())
             turns -= 1
@@ -87,8 +87,13 @@ def build() -> dict[str, Any]:
     guest = services.guest_account()
     codes = {"turn": table(ann), "done": table(ann), "open": table(ann, bots=[], seats=3), "free": table(ben, bots=[])}
     codes["duel"] = duel(ann, ben, cem)
+    codes["offer"], codes["take"], codes["jest"] = (
+        table(ann, ruleset="jest", seats=3, bots=["greedy", "greedy"]) for _ in range(3)
+    )
     advance(codes["turn"], ann, 4)
     advance(codes["done"], ann, 1000)
+    for name, turns in (("offer", 2), ("take", 3), ("jest", 100)):
+        advance(codes[name], ann, turns)
     talk.post_message(user=ann, code=codes["turn"], text="Good luck!", now=clock.now())
     talk.post_message(user=cem, code=codes["duel"], text="You were lucky, that is all.", now=clock.now())
     talk.post_message(user=ben, code=codes["duel"], text="Well played!", now=clock.now())

@@ -6,7 +6,7 @@ from tests.browser.site import BrowserSite
 
 # Who looks, and where; "{turn}" is the code of a table of the scene.
 STRANGER = (
-    *("/", "/rules/", "/rules/jack-in-the-pot/", "/fairness/", "/credits/", "/offline/", "/nowhere/"),
+    *("/", "/rules/", "/rules/jack-in-the-pot/", "/rules/jest/", "/fairness/", "/credits/", "/offline/", "/nowhere/"),
     *("/games/{turn}/", "/games/{free}/", "/games/{done}/", "/games/{done}/replay/?step=9", "/players/Ann/"),
     *("/accounts/login/", "/accounts/signup/", "/accounts/login/code/", "/accounts/password/reset/"),
     *("/accounts/password/reset/done/", "/dev/mails/", "{unsubscribe}", "/ladder/jack-in-the-pot/"),
@@ -16,6 +16,7 @@ MEMBER = (
     *("/games/{turn}/resign/", "/games/{turn}/report/", "/games/{done}/replay/?step=999", "/players/Ben/"),
     *("/settings/", "/settings/notices/", "/settings/mails/", "/settings/tokens/", "/settings/data/"),
     *("/settings/close/", "/settings/calendar/", "/games/{turn}/mute/", "/accounts/email/", "/accounts/password/change/", "/accounts/2fa/", "/accounts/sessions/"),
+    *("/games/{offer}/", "/games/{take}/", "/games/{jest}/", "/games/{jest}/replay/?step=9&seat=2"),
     *("/games/{duel}/", "/ladder/jack-in-the-pot/", "/settings/blocked/", "/settings/blocked/add/?username=Ben"),
     *("/accounts/2fa/totp/activate/", "/accounts/reauthenticate/", "/accounts/logout/"),
 )
