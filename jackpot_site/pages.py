@@ -86,7 +86,12 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def service_worker(request: HttpRequest) -> HttpResponse:
     """At the root, so that it may serve the whole site; it knows the files of the shell by their present names."""
     shell = [static(f"site/{name}") for name in SHELL]
-    known = {"shell": shell, "offline": resolve_url("offline"), "static_url": settings.STATIC_URL}
+    known = {
+        "shell": shell,
+        "offline": resolve_url("offline"),
+        "channels": resolve_url("my-channels"),
+        "static_url": settings.STATIC_URL,
+    }
     script = render_to_string("site/sw.js", {name: json.dumps(value) for name, value in known.items()})
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 

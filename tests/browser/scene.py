@@ -13,7 +13,7 @@ from django.conf import settings  # noqa: E402
 from django.contrib.auth.hashers import make_password  # noqa: E402
 from django.test import Client  # noqa: E402
 
-from accounts import blocking, clock, services, unsubscribe  # noqa: E402
+from accounts import blocking, clock, reach, services, unsubscribe  # noqa: E402
 from accounts.models import User  # noqa: E402
 from games.access import Board, get_board  # noqa: E402
 from games.services import bots, lobby, play, talk  # noqa: E402
@@ -80,10 +80,19 @@ def duel(*people: User) -> str:
     return code
 
 
+def reachable(user: User) -> None:
+    """A webhook that was tried out, a chat service, and an address nobody has confirmed."""
+    hook, _secret = reach.add_webhook(user, "https://bots.example.org/jackpot/with/a/rather/long/way/to/go", "Ann")
+    reach.try_out(user, hook.pk)
+    reach.add_chat(user, "discord://1234567/token", "Ben")
+    reach.add_email(user, "ann.elsewhere@example.org")
+
+
 def build() -> dict[str, Any]:
     """Everything the screens show: a match in the middle, one that is over, open tables, and some talk."""
     ann, ben = (person(name) for name in NAMES)
     cem = person("Cem")
+    reachable(ann)
     guest = services.guest_account()
     codes = {"turn": table(ann), "done": table(ann), "open": table(ann, bots=[], seats=3), "free": table(ben, bots=[])}
     codes["duel"] = duel(ann, ben, cem)
@@ -104,7 +113,7 @@ def build() -> dict[str, Any]:
         "codes": codes,
         "sessions": {"Ann": session(ann), "Ben": session(ben), "guest": session(guest)},
         "tokens": {user.username: services.create_token(user)[1] for user in (ann, ben)},
-        "unsubscribe": urlsplit(unsubscribe.url(ann.channels.get().pk, ["your_turn"])).path,
+        "unsubscribe": urlsplit(unsubscribe.url(ann.channels.get(address=ann.email).pk, ["your_turn"])).path,
     }
 
 

@@ -17,10 +17,11 @@ MEMBER = (
     *("/settings/", "/settings/notices/", "/settings/mails/", "/settings/tokens/", "/settings/data/"),
     *("/settings/close/", "/settings/calendar/", "/games/{turn}/mute/", "/accounts/email/", "/accounts/password/change/", "/accounts/2fa/", "/accounts/sessions/"),
     *("/games/{offer}/", "/games/{take}/", "/games/{jest}/", "/games/{jest}/replay/?step=9&seat=2"),
+    *("/settings/devices/", "/settings/developers/"),
     *("/games/{duel}/", "/ladder/jack-in-the-pot/", "/settings/blocked/", "/settings/blocked/add/?username=Ben"),
     *("/accounts/2fa/totp/activate/", "/accounts/reauthenticate/", "/accounts/logout/"),
 )
-GUEST = ("/", "/ladder/jack-in-the-pot/", "/accounts/keep/", "/settings/")
+GUEST = ("/", "/ladder/jack-in-the-pot/", "/accounts/keep/", "/settings/", "/settings/devices/")
 SCREENS = [(who, path) for who, paths in (("", STRANGER), ("Ann", MEMBER), ("guest", GUEST)) for path in paths]
 NOT_FOUND = "/nowhere/"
 

@@ -1,4 +1,5 @@
 /* Messages on this device: shows which of the states it is in, and turns them on and off. */
+const PATIENCE = 8000;
 const panel = document.querySelector("[data-push]");
 const { "X-CSRFToken": csrf } = JSON.parse(document.body.getAttribute("hx-headers"));
 
@@ -83,4 +84,7 @@ function act(button, does) {
 
 for (const button of panel.querySelectorAll("[data-push-on]")) act(button, turnOn);
 for (const button of panel.querySelectorAll("[data-push-off]")) act(button, turnOff);
-look().catch(() => show("unsupported"));
+/* A browser may forbid workers without a word. */
+const silence = new Promise((_, fail) => setTimeout(fail, PATIENCE));
+show("looking");
+Promise.race([look(), silence]).catch(() => show("unsupported"));

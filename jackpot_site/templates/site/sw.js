@@ -2,6 +2,7 @@
    The network always comes first; nothing but GET is ever answered from here, and nothing is played from a copy. */
 const OFFLINE = {{ offline|safe }};
 const STATIC = {{ static_url|safe }};
+const CHANNELS = {{ channels|safe }};
 const SHELL = [...{{ shell|safe }}, OFFLINE];
 const SHELL_CACHE = "shell-1";
 const COPIES = "copies-1";
@@ -11,6 +12,7 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => event.waitUntil(obey(event.data)));
 self.addEventListener("push", (event) => event.waitUntil(notify(event.data)));
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribe(event)));
 self.addEventListener("notificationclick", (event) => event.waitUntil(open(event.notification)));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -36,13 +38,15 @@ async function activate() {
   await self.clients.claim();
 }
 
-/* "clear" after signing out; "reader" with every page, so that nobody reads another's copies, and in one's own language. */
+/* "clear" after signing out; "reader" with every page, so that nobody reads another's copies or is told what another
+   is told, and everybody in their own language. */
 async function obey({ type, reader = "", language = "" } = {}) {
-  if (type === "clear") await caches.delete(COPIES);
+  if (type === "clear") await Promise.all([caches.delete(COPIES), unsubscribe()]);
   if (type !== "reader") return;
   const cache = await caches.open(SHELL_CACHE);
   const [before, spoken] = ((await (await cache.match("/reader"))?.text()) ?? "|").split("|");
   if (before !== reader) await caches.delete(COPIES);
+  if (before && before !== reader) await unsubscribe();
   if (before !== reader || spoken !== language) await cache.add(new Request(OFFLINE, { cache: "reload" })).catch(() => {});
   await cache.put("/reader", new Response(`${reader}|${language}`));
 }
@@ -101,10 +105,29 @@ async function asset(request) {
   }
 }
 
+/* The newest message about a match replaces the one before, and is heard all the same. */
 async function notify(data) {
-  const { title = "JACKPOT", body = "", url = "/", tag, waiting } = data ? data.json() : {};
-  if (waiting !== undefined) await self.navigator.setAppBadge?.(waiting);
-  await self.registration.showNotification(title, { body, tag, data: { url }, icon: SHELL.find((path) => path.includes("icon-192")) });
+  const { title = "JACKPOT", body = "", url = "/", tag = "news", waiting } = data ? data.json() : {};
+  if (waiting !== undefined) await self.navigator.setAppBadge?.(waiting).catch(() => {});
+  const icon = SHELL.find((path) => path.includes("icon-192"));
+  await self.registration.showNotification(title, { body, tag, renotify: true, data: { url }, icon, badge: icon });
+}
+
+async function unsubscribe() {
+  await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
+}
+
+/* The browser has changed its address: tell the site, as whoever is signed in here. The former address is gone by itself. */
+async function subscribe({ oldSubscription, newSubscription }) {
+  const options = oldSubscription?.options ?? newSubscription?.options;
+  const csrf = (await self.cookieStore?.get("csrftoken"))?.value;
+  if (!options || !csrf) return;
+  const subscription = newSubscription ?? (await self.registration.pushManager.subscribe(options));
+  const { endpoint, keys } = subscription.toJSON();
+  const vapid = btoa(String.fromCharCode(...new Uint8Array(options.applicationServerKey)));
+  const text = vapid.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  const body = JSON.stringify({ kind: "webpush", address: endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth, vapid: text } });
+  await fetch(CHANNELS, { method: "POST", headers: { "Content-Type": "application/json", "X-CSRFToken": csrf }, body });
 }
 
 async function open(notification) {
