@@ -22,7 +22,7 @@ from tests.games.conftest import Api, now
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("long_seed")]
 Make = Callable[..., Board]
 # The words of each action, as the mail shows them beside its button.
-OFFERED = re.compile(r"\((take [a-z0-9 ]+|discard [a-z ]+)\)$", re.MULTILINE)
+OFFERED = re.compile(r"\(((?:take|discard|same-one|play|draw|pass)\b[A-Za-z0-9 ]*)\)$", re.MULTILINE)
 JAPANESE = {
     "take pile": "山札から取る",
     **{f"take discard {word}": f"捨て札から{name}を取る" for word, name in [("bell", "ベル"), ("plum", "プラム")]},
@@ -80,14 +80,15 @@ def in_own_words(action: str, language: str) -> str:
     return JAPANESE.get(action, action) if language == "ja" else action
 
 
+@pytest.mark.parametrize(("slug", "name"), [("jack-in-the-pot", "JACK in the POT"), ("same-one", "Same One!")])
 def test_a_match_of_three_is_played_to_its_end_by_mail_alone_in_two_languages(
-    make_game: Make, alice: Api, bob: Api, charlie: Api, postbox: Mailbox, port: int
+    make_game: Make, alice: Api, bob: Api, charlie: Api, postbox: Mailbox, port: int, slug: str, name: str
 ) -> None:
     for player, language in ((alice, "en"), (bob, "ja"), (charlie, "en")):
         player.person.language = language
         player.person.save()
     languages = {player.person.email: player.person.language for player in (alice, bob, charlie)}
-    board = make_game(alice, bob, charlie, turn_seconds=86400)
+    board = make_game(alice, bob, charlie, ruleset=slug, turn_seconds=86400)
     code, read = board.game.code, 0
     for _ in range(600):
         relay.run()
@@ -102,7 +103,7 @@ def test_a_match_of_three_is_played_to_its_end_by_mail_alone_in_two_languages(
     game = Game.objects.get(code=code)
     assert game.status == "finished", (game.version, postbox.mails[-1].text)
     assert {record.seat for record in selectors.records(get_board(code))} == {1, 2, 3}
-    assert {each.to for each in postbox.mails if "JACK in the POT" in each.subject} == set(languages)
+    assert {each.to for each in postbox.mails if name in each.subject} == set(languages)
 
 
 @pytest.mark.parametrize("port", ["lmtp"], indirect=True)

@@ -10,8 +10,10 @@ from games import bots
 from games.rules import codec, match, registry
 from games.rules.base import Event, IllegalActionError, Json, Step, UnreadableActionError
 from games.rules.rng import Rng
+from games.rules.same_one import SPOKEN
 from games.rules.same_one.cards import DECK, FOLLOWERS, SHARKS, SIGN, WORD, words
 from games.rules.same_one.state import Claim, State, penalty, playing
+from games.rules.spoken import hear, talk
 from tests.rules.playing import chosen
 
 RULES = registry.newest("same-one")
@@ -806,3 +808,55 @@ def test_the_greedy_bot_beats_random_ones() -> None:
         outcome = RULES.outcome(state)
         wins += outcome is not None and 1 in outcome.winners
     assert wins > 25
+
+
+# Words in a mail
+
+HAND = position("G7 B7 Y7 G30 Y12", "G2", "G3")
+
+
+def heard(line: str, state: State = HAND) -> str | None:
+    legal = RULES.legal_actions(state, 1)
+    said = talk(
+        spoken=SPOKEN, legal=legal, known=RULES.vocabulary, canonical=RULES.canonical, names={},
+        labels=[(RULES.label(action).filled([]), action) for action in legal],
+    )  # fmt: skip
+    return hear(line, said).action
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        *(
+            ("play b7", "play B7"),
+            ("Play blue 7, please.", "play B7"),
+            ("I play the blue 7 and yellow 7", "play B7 Y7"),
+        ),
+        *(("ich spiele die grüne 7", "play G7"), ("Je joue le 7 bleu", "play B7"), ("青7を出します", "play B7")),
+        *(("黄12を出す", "play Y12"), ("打出藍色7", "play B7"), ("出蓝色7", "play B7"), ("파란색 7 낼게요", "play B7")),
+        *(("ลงสีน้ำเงิน 7", "play B7"), ("Green 7", None), ("Blue 7 (Dog)", None)),
+        *(("draw a card", "draw"), ("Ich ziehe eine Karte.", "draw"), ("je pioche", "draw"), ("1枚引く", "draw")),
+        *(("抽一張", "draw"), ("뽑기", "draw"), ("จั่วไพ่", "draw"), ("don't draw", None), ("draw?", None)),
+        *(("play blue 8", "play B8"), ("nicht ziehen", None), ("play", None), ("7", None)),
+    ],
+)
+def test_what_players_write_is_understood_in_eight_languages_or_not_at_all(line: str, action: str | None) -> None:
+    assert heard(line) == action
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        *(("Same One! yellow 7", "same-one Y7"), ("same one y7", "same-one Y7"), ("セイムワン！黄7", "same-one Y7")),
+        *(("세임원 노란색 7", "same-one Y7"), ("同號 黃色7", "same-one Y7"), ("เซมวัน เหลือง 7", "same-one Y7")),
+    ],
+)
+def test_same_one_is_understood(line: str, action: str) -> None:
+    assert heard(line, position("Y7 G30", "G2", "G3", centre="B7")) == action
+
+
+@pytest.mark.parametrize(
+    ("line", "action"), [("pass", "pass"), ("パスします", "pass"), ("je passe", "pass"), ("跳過", "pass")]
+)
+def test_passing_is_understood(line: str, action: str) -> None:
+    assert heard(line, do(position("G20", "G2", "G3", centre="G11", pile="Y1 B30"), "draw").state) == action

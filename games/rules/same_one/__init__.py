@@ -3,6 +3,7 @@
 from games.rules.base import Rules
 from games.rules.same_one.bot import BOTS as BOTS
 from games.rules.same_one.rules import SameOne
+from games.rules.same_one.spoken import SPOKEN as SPOKEN
 from games.rules.same_one.table import arrange as arrange
 
 VERSIONS: tuple[Rules, ...] = (SameOne(),)
