@@ -134,7 +134,7 @@ class ChannelAdmin(ReadOnly):
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
-    list_display = ("key", "user", "kind", "thread", "status", "reason", "due_at", "settled_at")
+    list_display = ("key", "user", "kind", "thread", "status", "reason", "due_at", "held_until", "settled_at")
     list_filter = ("status", "kind", "reason")
     list_select_related = ("user",)
     search_fields = ("user__username", "thread", "key")

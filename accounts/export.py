@@ -8,6 +8,8 @@ from django.db.models import F
 
 from accounts.models import User
 
+ADDRESS = ("kind", "address", "verified_at", "muted_kinds", "digest", "digest_at")
+
 Part = Callable[[User], Any]
 
 _parts: dict[str, Part] = {}
@@ -22,9 +24,10 @@ def data_of(user: User) -> dict[str, Any]:
     """Everything, by part."""
     own = {
         "account": _account(user),
-        "addresses": [*user.channels.order_by("id").values("kind", "address", "verified_at", "muted_kinds")],
+        "addresses": [*user.channels.order_by("id").values(*ADDRESS)],
         "tokens": [*user.tokens.order_by("id").values("label", "hint", "scopes", "created_at", "revoked_at")],
         "notices": [*user.notices.order_by("id").values("kind", "thread", "created_at", "status", "payload")],
+        "muted_matches": [*user.mutes.order_by("id").values("thread", "calls")],
         "blocked": [*user.blocks.order_by("id").values("created_at", username=F("blocked__username"))],
         "sessions": [*UserSession.objects.filter(user=user).order_by("id").values("created_at", "ip", "user_agent")],
     }
@@ -33,4 +36,5 @@ def data_of(user: User) -> dict[str, Any]:
 
 def _account(user: User) -> dict[str, Any]:
     names = ("username", "email", "language", "time_zone", "theme", "standing", "is_bot", "date_joined", "last_login")
-    return {name: getattr(user, name) for name in (*names, "suspended_at")}
+    rules = ("awake_from", "awake_until", "grace_seconds", "at_once_kinds")
+    return {name: getattr(user, name) for name in (*names, *rules, "suspended_at")}

@@ -76,11 +76,7 @@ def _deliver(
     channel: Channel, user: User, notices: list[Notice], now: datetime, settled: datetime | None
 ) -> list[tuple[Notice, Wait]]:
     """Put what a channel takes into deliveries; returns each such notice with how long it waits there."""
-    taken = [
-        (notice, _wait(notice, channel, user, now, settled))
-        for notice in notices
-        if _takes(channel, notice)
-    ]
+    taken = [(notice, _wait(notice, channel, user, now, settled)) for notice in notices if _takes(channel, notice)]
     held = channel_held(channel)
     near = held is not None and held.due_at is not None and held.due_at <= now + NEAR
     ready = [notice for notice, until in taken if until.until <= _soon(now) and not near]

@@ -153,6 +153,7 @@ def close_account(user: User) -> None:
     revoke(user)
     user.channels.all().delete()
     user.blocks.all().delete()
+    user.mutes.all().delete()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     end_sessions(user)
