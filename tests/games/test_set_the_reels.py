@@ -8,14 +8,19 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core import mail
 from django.urls import reverse
 
-from games import tasks
+from accounts import relay
+from accounts.inbound import mails
+from accounts.inbound.door import Verdict, take_in
+from games import selectors, tasks
 from games.access import Board, get_board
 from games.management.commands.replay import differences
 from games.models import Game
 from games.rules import registry
 from games.services import lobby, play
+from games.services.bots import bot_action
 from tests.games.conftest import Api, now, play_on, put_state, refusal, unchanged
 from tests.games.reading import shown, told, undone
 
@@ -333,3 +338,51 @@ def test_the_page_for_a_new_table_asks_for_the_cards_only_where_there_is_a_choic
     assert "options.cards" not in alice.client.get(address).content.decode()
     registry.furnish(SLUG, {"quick.json": another_set})
     assert "Card set quick-1" in alice.client.get(address).content.decode()
+
+
+# By mail
+
+
+@pytest.fixture
+def by_mail(settings: Any) -> None:
+    """Mails come in, and go out at once."""
+    settings.MAIL_REPLY_ADDRESS, settings.NOTICE_GRACE_SECONDS = "play@reply.example.org", 0
+
+
+def newest_mail(player: Api) -> Any:
+    """The last mail to somebody that asks for an answer."""
+    relay.run()
+    return [each for each in mail.outbox if each.to == [player.person.email] and "Reply-To" in each.extra_headers][-1]
+
+
+def answer(player: Api, number: int, line: str) -> None:
+    raw = f"From: {player.person.email}\nMessage-ID: <{number}@example.org>\n\n{line}".encode()
+    assert take_in(str(newest_mail(player).extra_headers["Reply-To"]), mails.parse(raw)) is Verdict.TAKEN, line
+
+
+def test_a_whole_match_is_played_by_mail_alone(by_mail: None, make_game: Make, alice: Api, bob: Api) -> None:
+    code = make_game(alice, bob, ruleset=SLUG).game.code
+    for number in range(1000):
+        board = get_board(code)
+        if not board.is_active:
+            break
+        if 1 not in board.asked:
+            play_on(board, 1)
+            continue
+        answer(alice, number, bot_action(board, 1, "greedy"))
+    assert board.outcome is not None
+    assert {record.by for record in selectors.records(board)} == {"player"}
+
+
+def test_the_mail_shows_the_hand_with_both_sides_and_the_market(by_mail: None, round_over: str, alice: Api) -> None:
+    at_the_end = newest_mail(alice)
+    for text in (at_the_end.body, str(at_the_end.alternatives[0][0])):
+        assert "You were given:" in text
+        assert "Market" in text
+    for _ in range(TO_THE_END_OF_THE_ROUND):
+        if get_board(round_over).state.phase == "prepare" and 1 in get_board(round_over).asked:
+            break
+        play_on(get_board(round_over), 1, "late")
+    in_turn = newest_mail(alice)
+    for text in (in_turn.body, str(in_turn.alternatives[0][0])):
+        assert text.count("Upgrade for") >= 10
