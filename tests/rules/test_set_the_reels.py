@@ -17,7 +17,7 @@ from games.rules.set_the_reels.cardset import SYMBOLS, TOKENS, TURNED
 from games.rules.set_the_reels.reading import CardSetError, read_card_set
 from games.rules.set_the_reels.spinning import result_of
 from games.rules.set_the_reels.state import NO_COLUMNS, ROUNDS, State, points, received
-from games.rules.set_the_reels.wording import INCOME, PLACE, STACK
+from games.rules.set_the_reels.wording import INCOME, PLACE, STACK, picture
 from games.rules.spoken import hear, talk
 from tests.rules.playing import chosen, play, random_table
 
@@ -1023,3 +1023,14 @@ def test_every_button_can_be_said_in_its_own_words() -> None:
     for action in legal:
         assert heard(RULES.label(action).filled(("Ann", "Bob", "Cat", "Dan")), legal) == action
         assert heard(action, legal) == action
+
+
+# Pictures
+
+
+def test_every_symbol_and_every_token_is_drawn() -> None:
+    root = Path(sets.__file__).parents[3]
+    symbols = (root / "jackpot_site" / "static" / "site" / "symbols.svg").read_text()
+    parts = (Path(sets.__file__).parent / "static" / "set_the_reels" / "parts.svg").read_text()
+    assert all(f'id="{picture(symbol)}"' in symbols for symbol in SYMBOLS)
+    assert all(f'id="{name}"' in parts for name in (*TOKENS, "coin", "star"))
