@@ -18,6 +18,7 @@ from games.models import Seat, Turn
 from games.rows import SeatRow
 from games.rules import match
 from games.rules.base import Step, Text
+from games.rules.rng import Still
 from games.rules.seed import commitment
 
 Json = dict[str, Any]
@@ -200,6 +201,11 @@ def proof(board: Board) -> Json:
         ],
         "deal": list(board.rules.deck(board.table, match.rng_for(board.seed, 0))) if over else None,
     }
+
+
+def box(board: Board) -> list[str]:
+    """The deck before it was shuffled, as the rules list it."""
+    return list(board.rules.deck(board.table, Still()))
 
 
 def export(board: Board) -> Json:

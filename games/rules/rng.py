@@ -60,3 +60,15 @@ class Rng:
             digest.update(block.to_bytes(4, "big"))
             yield from _WORDS(digest.digest())
             block += 1
+
+
+class Still(Rng):
+    """No chance at all: what the rules shuffle stays in the order in which they list it."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(b"", "")
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        return list(items)

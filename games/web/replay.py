@@ -30,7 +30,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     eyes = seat if 1 <= seat <= len(board.seats) else None
     context = moment(board, steps[: step + 1], eyes) | around(step, len(steps) - 1)
     context |= shown_before_end(outline(board, user.pk if user else None), step == len(steps) - 1)
-    context["proof"] = selectors.proof(board)
+    context |= {"proof": selectors.proof(board), "box": selectors.box(board)}
     return render(request, "games/replay.html", context)
 
 

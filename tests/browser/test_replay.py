@@ -1,6 +1,6 @@
 """A match that is over, step by step, and its shuffle worked out by the browser."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Open
 from tests.browser.site import BrowserSite
@@ -34,3 +34,19 @@ def test_a_forged_proof_is_seen_through(site: BrowserSite, window: Open) -> None
     page.route("**/proof/", lambda route: route.fulfill(json=route.fetch().json() | {"server_seed": "00" * 32}))
     page.goto(f"/games/{site.code('done')}/replay/")
     expect(page.locator("#proof .bad")).to_have_count(2)
+
+
+def test_a_deck_in_another_order_is_seen_through_also_when_no_two_cards_are_alike(
+    site: BrowserSite, window: Open
+) -> None:
+    page = window()
+
+    def swap(route: Route) -> None:
+        proof = route.fetch().json()
+        one, two, *others = proof["deal"]
+        route.fulfill(json=proof | {"deal": [two, one, *others]})
+
+    page.route("**/proof/", swap)
+    page.goto(f"/games/{site.code('jest')}/replay/")
+    expect(page.locator("#proof .good")).to_have_count(1)
+    expect(page.locator("#proof .bad")).to_contain_text("Shuffling with this seed gives another deck.")

@@ -55,12 +55,6 @@ async function shuffled(seed, size) {
   return order;
 }
 
-// Undoing the shuffle must give the deck as it comes out of the box: every kind in one run.
-function outOfTheBox(deck) {
-  const runs = deck.filter((card, place) => card !== deck[place - 1]);
-  return new Set(runs).size === runs.length;
-}
-
 async function check(panel) {
   const proof = await (await fetch(panel.dataset.proof, { headers: { Accept: "application/json" } })).json();
   const server = Uint8Array.from(proof.server_seed.match(/../g), (pair) => parseInt(pair, 16));
@@ -69,11 +63,12 @@ async function check(panel) {
   const brought = texts.map(utf8).flatMap((bytes) => [fourBytes(bytes.length), bytes]);
   const seed = await sha256(utf8("jackpot deck"), server, ...brought);
   const order = await shuffled(seed, proof.deal.length);
+  // Undoing the shuffle must give the deck as the rules list it.
   const box = [];
   order.forEach((from, place) => { box[from] = proof.deal[place]; });
   return {
     commitment: hex(await sha256(utf8("jackpot commitment"), server)) === proof.commitment,
-    deck: outOfTheBox(box),
+    deck: box.join() === panel.dataset.box,
   };
 }
 
