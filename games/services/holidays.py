@@ -114,16 +114,24 @@ def begin_by_itself(*, code: str, turn_id: int, now: datetime) -> bool:
 
 
 def _save_turn(user: User, boards: list[Board], board: Board, seat: int, now: datetime) -> bool:
-    """The turn is due when the holiday ends."""
+    """A holiday begins, and this turn, like any other of the person's that is due by now, is due when it ends."""
     until = now + min(LONGEST_BY_ITSELF, hours_left(user, now) * HOUR)
     until = _before_the_next(user, now, until)
     if until <= now:
         return False
     Holiday.objects.create(user=user, starts_at=now, ends_at=until, began=Holiday.Began.BY_ITSELF, created_at=now)
     _run_otherwise(user, boards, now)
-    timing.give(board, seat, NOTHING, now)
+    for other in boards:
+        _let_end_with_holiday(other, user, now)
     notices.tell_holiday(board, seat, until, now)
     return True
+
+
+def _let_end_with_holiday(board: Board, user: User, now: datetime) -> None:
+    seat = board.seat_of(user.pk)
+    turn = board.asked.get(seat or 0)
+    if seat and turn and turn.due_at and turn.due_at <= now and board.terms.holidays:
+        timing.give(board, seat, NOTHING, now)
 
 
 def _before_the_next(user: User, now: datetime, until: datetime) -> datetime:
