@@ -1,8 +1,9 @@
 """The rulebook of a game in the reader's language, as HTML and as plain text."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
+from itertools import zip_longest
 from typing import TypedDict
 from unicodedata import category, east_asian_width
 
@@ -14,6 +15,7 @@ from games.rules.base import Rules
 from games.rules.rulebook import Block, Heading, Items, Paragraph, Table
 
 COLUMNS = 78
+GAP = "  "
 
 # Where a line of plain text may break: at spaces, and around every Chinese or Japanese character, unless a line
 # would then begin or end with the wrong punctuation, or a number would lose what it counts.
@@ -105,21 +107,35 @@ def _underlined(text: str, line: str) -> str:
 
 def _wrapped(text: str, mark: str = "") -> str:
     """The text in lines of at most COLUMNS, the first behind the mark and the others indented as deep."""
-    lines, room = [""], COLUMNS - len(mark)
-    for piece in _PIECES.findall(text):
-        if _width(lines[-1] + piece.rstrip()) > room:
-            lines.append("")
-        lines[-1] += piece if lines[-1] else piece.lstrip()
-    first, *others = (line.rstrip() for line in lines)
+    first, *others = _lines(text, COLUMNS - len(mark))
     return "\n".join([mark + first, *(" " * len(mark) + line for line in others)])
 
 
+def _lines(text: str, room: int) -> list[str]:
+    """The text in lines no wider than this, unless a single word is."""
+    lines = [""]
+    for piece in _PIECES.findall(text):
+        if lines[-1] and _width(lines[-1] + piece.rstrip()) > room:
+            lines.append("")
+        lines[-1] += piece if lines[-1] else piece.lstrip()
+    return [line.rstrip() for line in lines]
+
+
 def _columns(rows: Sequence[Sequence[str]]) -> str:
-    """Cells in columns, with a rule under the first row."""
+    """Cells in columns, with a rule under the first row; the widest columns give way until all fit into COLUMNS."""
     widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    while sum(widths) + len(GAP) * (len(widths) - 1) > COLUMNS:
+        widths[widths.index(max(widths))] -= 1
     head, *body = rows
-    lines = [head, ["-" * width for width in widths], *body]
-    return "\n".join("  ".join(map(_padded, line, widths)).rstrip() for line in lines)
+    ruled = [head, ["-" * width for width in widths], *body]
+    return "\n".join(line for row in ruled for line in _row(row, widths))
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+    """The lines of one row, cells wrapped to the widths of their columns."""
+    wrapped = map(_lines, cells, widths)
+    for line in zip_longest(*wrapped, fillvalue=""):
+        yield GAP.join(map(_padded, line, widths)).rstrip()
 
 
 def _padded(text: str, width: int) -> str:
