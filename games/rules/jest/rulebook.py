@@ -1,7 +1,16 @@
 """The rulebook for players. Its words are ours; the facts are those of the published game."""
 
 from games.rules.base import gettext_noop as _
+from games.rules.jest.cards import RANKS
+from games.rules.jest.wording import CONDITIONS
 from games.rules.rulebook import Block, Heading, Items, Paragraph, Table
+
+_MARKS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
+_TROPHY_ROWS = (
+    *((_MARKS[suit] + rank, CONDITIONS[rank + suit].message) for suit in "SCD" for rank in RANKS),
+    ("♥A ♥2 ♥3 ♥4", CONDITIONS["AH"].message),
+    (_("Joker"), CONDITIONS["JK"].message),
+)
 
 _GOAL: tuple[Block, ...] = (
     Paragraph(
@@ -29,22 +38,7 @@ _CARDS: tuple[Block, ...] = (
         )
     ),
     Paragraph(_("Any card may turn out to be a trophy. Each then asks for something of its own:")),
-    Table(
-        (_("Trophy"), _("Spades"), _("Clubs"), _("Diamonds"), _("Hearts")),
-        (
-            (_("Ace"), _("The highest club"), _("The highest spade"), _("The most 4s"), _("Whoever holds the Joker")),
-            ("2", _("The most 3s"), _("The lowest heart"), _("The highest diamond"), _("Whoever holds the Joker")),
-            ("3", _("The most 2s"), _("The highest heart"), _("The lowest diamond"), _("Whoever holds the Joker")),
-            (
-                "4",
-                _("The lowest club"),
-                _("The lowest spade"),
-                _("The best Jest without the Joker"),
-                _("Whoever holds the Joker"),
-            ),
-        ),
-    ),
-    Paragraph(_("The Joker as a trophy goes to the best Jest.")),
+    Table((_("Trophy"), _("It goes to")), _TROPHY_ROWS),
 )
 
 _SETUP: tuple[Block, ...] = (
@@ -108,17 +102,18 @@ _ROUND: tuple[Block, ...] = (
 _VALUE: tuple[Block, ...] = (
     Heading(_("What a Jest is worth"), "value"),
     Table(
-        (_("Cards"), _("What they count")),
+        (_("Cards"), _("Count")),
         (
-            (_("Spades and clubs"), _("their number is added")),
+            (_("Spades, clubs"), _("their number is added")),
             (_("Diamonds"), _("their number is taken away")),
-            (_("Hearts without the Joker"), _("nothing")),
-            (_("One to three hearts with the Joker"), _("their number is taken away, and the Joker counts nothing")),
-            (_("All four hearts with the Joker"), _("their number is added, and the Joker counts nothing")),
-            (_("The Joker without a heart"), _("4 points")),
-            (_("A spade and a club of the same number"), _("2 points more for the pair")),
+            (_("Hearts, no Joker"), _("nothing")),
+            (_("Joker and 1 to 3 hearts"), _("the hearts are taken away")),
+            (_("Joker and all 4 hearts"), _("the hearts are added")),
+            (_("Joker, no heart"), _("4 points")),
+            (_("Spade and club of one number"), _("2 points more")),
         ),
     ),
+    Paragraph(_("As soon as there is a heart with it, the Joker itself counts nothing.")),
     Heading(_("Lone Aces"), "aces", 3),
     Paragraph(
         _(
