@@ -13,7 +13,7 @@ from accounts.models import User
 from games.errors import IllegalOrdersError
 from games.rules.base import Json
 from games.services.orders import give_orders, has_orders
-from games.web.kind import at_table, by_htmx, reader, see_other, seen_board
+from games.web.kind import at_table, by_htmx, for_people, see_other, seen_board
 from games.web.order_form import OTHER, as_typed, form_of
 from games.web.pages import outline
 
@@ -22,13 +22,16 @@ MOST_TYPED = 200
 
 def orders(request: HttpRequest, code: str) -> HttpResponse:
     """The form, and what it sends."""
-    if request.method == "POST":
-        return _change(request, code)
-    board, user = seen_board(request, code), reader(request)
-    seat = board.seat_of(user.pk if user else None)
+    return _change(request, code) if request.method == "POST" else _show(request, code)
+
+
+@for_people
+def _show(request: HttpRequest, user: User, code: str) -> HttpResponse:
+    board = seen_board(request, code)
+    seat = board.seat_of(user.pk)
     if not has_orders(board, seat):
         return redirect("table", code)
-    return render(request, "games/orders.html", outline(board, user.pk if user else None) | form_of(board, seat))
+    return render(request, "games/orders.html", outline(board, user.pk) | form_of(board, seat))
 
 
 @at_table

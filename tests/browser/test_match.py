@@ -27,7 +27,7 @@ def has_moved(person: Person, code: str, version: int) -> bool:
     return bool(person.get(f"/games/{code}/")["version"] > version)
 
 
-@pytest.mark.parametrize("slug", ["jack-in-the-pot", "jest"])
+@pytest.mark.parametrize("slug", ["jack-in-the-pot", "jest", "same-one"])
 def test_two_people_and_a_bot_play_a_whole_match(site: BrowserSite, window: Open, slug: str) -> None:
     ann, ben = Keyboard(window("Ann")), Plain(window("Ben", java_script_enabled=False))
     people = site.person("Ann"), site.person("Ben")
