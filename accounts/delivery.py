@@ -21,8 +21,9 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from accounts import clock, failing
+from accounts import clock
 from accounts.channels import ChannelError, Message, Receipt, Way, chat, email, webhook, webpush
+from accounts.failing import failed, hold_up_others, turn_off, worked
 from accounts.gathering import first_moment, gather_next, lock, release_next, still_wanted
 from accounts.models import Channel, Delivery, Kind, Notice
 from accounts.outbox import OPEN
@@ -45,13 +46,16 @@ ERROR_LENGTH = 300
 
 
 def relay_one() -> bool:
-    """Send one delivery, let one go or gather one user's notices; False when nothing is due."""
-    return send_next() or release_next() or gather_next()
+    """Send one delivery, let one go or gather one user's notices; False when nothing is due.
+
+    Channels that fail come last: who does not answer for seconds keeps nobody else's message waiting for longer.
+    """
+    return send_next() or release_next() or gather_next() or send_next(failing=True)
 
 
-def send_next() -> bool:
+def send_next(*, failing: bool = False) -> bool:
     """Claim, send and settle the delivery that has been due longest; False when none is."""
-    delivery = claim(clock.now())
+    delivery = claim(clock.now(), failing=failing)
     if delivery is None:
         return False
     notices = still_wanted(delivery)
@@ -59,17 +63,19 @@ def send_next() -> bool:
         _settle(delivery, Delivery.Status.DROPPED, "")
     elif delivery.attempts > len(WAITS) + 1:
         _fail(delivery, ChannelError("Nobody who sent it lived to tell.", permanent=False))
-    elif until := failing.backing_off_until(delivery, clock.now()):
-        _settle(delivery, Delivery.Status.WAITING, "", due_at=until, attempts=0)
     else:
         _send(delivery, _alone(delivery, notices))
     return True
 
 
 @transaction.atomic
-def claim(now: datetime) -> Delivery | None:
-    """Take a delivery that waits, or whose sender's lease has run out, for NOTICE_LEASE_SECONDS."""
+def claim(now: datetime, *, failing: bool = False) -> Delivery | None:
+    """Take a delivery that waits, or whose sender's lease has run out, for NOTICE_LEASE_SECONDS.
+
+    `failing`: one to a channel that does not work at present; else one to any other.
+    """
     due = Delivery.objects.exclude(status=Delivery.Status.HELD).filter(due_at__lte=now).order_by("due_at")
+    due = due.filter(channel__failing_since__isnull=not failing)
     delivery = due.select_related("channel__user").select_for_update(of=("self",), skip_locked=True).first()
     if delivery:
         delivery.status = Delivery.Status.SENDING
@@ -114,7 +120,7 @@ def _send(delivery: Delivery, notices: list[Notice]) -> None:
 @transaction.atomic
 def _succeed(delivery: Delivery, notices: list[Notice], receipt: Receipt) -> None:
     now = clock.now()
-    failing.worked(delivery.channel_id, now)
+    worked(delivery.channel_id, now)
     if _settle(delivery, Delivery.Status.SENT, "", sent_at=now, **receipt._asdict()):
         # Also those that were withdrawn in the meantime: what has gone out has gone out.
         sent = Notice.objects.filter(pk__in=lock(notices))
@@ -125,9 +131,9 @@ def _succeed(delivery: Delivery, notices: list[Notice], receipt: Receipt) -> Non
 def _fail(delivery: Delivery, error: ChannelError, patience: timedelta | None = None) -> None:
     now, text, answer = clock.now(), str(error), error.receipt._asdict()
     if error.permanent:
-        failing.turn_off(delivery.channel_id, text, now, tell=not error.gone)
+        turn_off(delivery.channel_id, text, now, tell=not error.gone)
     else:
-        failing.failed(delivery.channel_id, text, patience, now)
+        failed(delivery.channel_id, text, patience, now)
         if delivery.attempts <= len(WAITS):
             return _try_later(delivery, error, patience, now)
     if _settle(delivery, Delivery.Status.FAILED, text, **answer):
@@ -142,7 +148,7 @@ def _try_later(delivery: Delivery, error: ChannelError, patience: timedelta | No
     again_at = first_moment(delivery, now + timedelta(seconds=wait)).until
     _settle(delivery, Delivery.Status.WAITING, str(error), due_at=again_at, **error.receipt._asdict())
     if patience is not None:
-        failing.hold_up_others(delivery, again_at)
+        hold_up_others(delivery, again_at, now)
 
 
 def _fail_notices(delivery: Delivery, reason: str, now: datetime) -> None:

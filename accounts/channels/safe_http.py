@@ -23,8 +23,8 @@ from django.utils.translation import gettext_noop
 
 from accounts.channels.addresses import is_public
 
-SECONDS = 10.0
-CONNECT_SECONDS = 4.0
+SECONDS = 5.0
+CONNECT_SECONDS = 2.5
 MOST_HEADERS = 32 * 1024
 HTTPS = 443
 FIRST_HIGH_PORT = 1024

@@ -1,5 +1,6 @@
 """Where one can be reached, over the API: added, tried out, changed and taken away."""
 
+import json
 import re
 from typing import Any
 
@@ -34,7 +35,7 @@ class Caller:
         return self.client.generic(
             method,
             f"/api/v1/me/{path or 'channels/'}",
-            Client()._encode_json(body or {}, "application/json"),
+            json.dumps(body or {}),
             "application/json",
             headers=headers,
         )
