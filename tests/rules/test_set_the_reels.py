@@ -18,7 +18,7 @@ from games.rules.set_the_reels.reading import CardSetError, read_card_set
 from games.rules.set_the_reels.spinning import result_of
 from games.rules.set_the_reels.state import NO_COLUMNS, ROUNDS, State, points, received
 from games.rules.set_the_reels.wording import INCOME, PLACE, STACK, picture
-from games.rules.spoken import hear, talk
+from games.rules.spoken import Talk, hear, talk
 from tests.rules.playing import chosen, play, random_table
 
 RULES = registry.newest("set-the-reels")
@@ -992,19 +992,23 @@ HEARD = {
         "左 右 中央 重ねます",
     ),
 }  # fmt: skip
+PEOPLE = ("Ann", "Bob", "Cat", "Dan")
 NOT_HEARD = ("don't play 2", "play 2?", "buy plum 3", "stack left right", "play 2 or 3", "left", "")
 
 
-def heard(line: str, legal: Sequence[str]) -> str | None:
-    said = talk(
+def at_the_table(legal: Sequence[str]) -> Talk:
+    return talk(
         spoken=SPOKEN,
         legal=legal,
         known=RULES.vocabulary,
         canonical=RULES.canonical,
         names={"Bob": "2"},
-        labels=[(RULES.label(action).filled(("Ann", "Bob", "Cat", "Dan")), action) for action in legal],
+        labels=[(RULES.label(action).filled(PEOPLE), action) for action in legal],
     )
-    return hear(line, said).action
+
+
+def heard(line: str, legal: Sequence[str]) -> str | None:
+    return hear(line, at_the_table(legal)).action
 
 
 @pytest.mark.parametrize(("action", "line"), [(action, line) for action, lines in HEARD.items() for line in lines])
@@ -1020,9 +1024,10 @@ def test_a_line_that_leaves_something_open_is_no_action(line: str) -> None:
 def test_every_button_can_be_said_in_its_own_words() -> None:
     state = position(coins=(9, 0), tokens=(tokens(coins3=1, move=1, upgrade=1, double=1), NO_TOKENS))
     legal = RULES.legal_actions(state, 1)
+    said = at_the_table(legal)
     for action in legal:
-        assert heard(RULES.label(action).filled(("Ann", "Bob", "Cat", "Dan")), legal) == action
-        assert heard(action, legal) == action
+        assert hear(RULES.label(action).filled(PEOPLE), said).action == action
+        assert hear(action, said).action == action
 
 
 # Pictures

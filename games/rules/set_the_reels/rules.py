@@ -140,17 +140,22 @@ class SetTheReels:
 
     def apply(self, state: State, seat: int, action: str, rng: Rng) -> Step:
         """Play a canonical action. Raises UnreadableActionError or IllegalActionError."""
-        action = wording.canonical(action)
         if seat not in self.actors(state):
+            wording.canonical(action)
             raise IllegalActionError("This seat is not asked.")
         if state.phase == "round_end":
-            if action not in _PLANS[len(state.plans[seat - 1])]:
-                raise IllegalActionError("The round ends with a place, an income and a stack, in this order.")
-            return rounds.plan(state, seat, action)
+            return self._plan(state, seat, action)
         handler = _PHASES[state.phase].get(action)
-        if handler is not None:
-            return handler(state)
-        moves = wording.double_move(action)
+        return handler(state) if handler is not None else self._unlisted(state, action)
+
+    def _plan(self, state: State, seat: int, action: str) -> Step:
+        if action in _PLANS[len(state.plans[seat - 1])]:
+            return rounds.plan(state, seat, action)
+        wording.canonical(action)
+        raise IllegalActionError("A round ends with a place, an income and a stack, in this order.")
+
+    def _unlisted(self, state: State, action: str) -> Step:
+        moves = wording.double_move(wording.canonical(action))
         if moves is None or state.phase != "prepare":
             raise IllegalActionError("This is not asked for now.")
         return preparing.use_move(state, (moves[:2], moves[2:]))

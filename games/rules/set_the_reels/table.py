@@ -6,7 +6,7 @@ from games.rules.base import Json, Text
 from games.rules.base import gettext_noop as _
 from games.rules.set_the_reels import choices
 from games.rules.set_the_reels.cardset import SYMBOLS, TOKENS
-from games.rules.set_the_reels.telling import deck_name, player, tell
+from games.rules.set_the_reels.telling import player, tell
 from games.rules.set_the_reels.wording import COLUMN_NAMES, COLUMNS, SYMBOL_NAMES, TOKEN_NAMES, picture
 
 _SECTIONS = {
@@ -24,7 +24,7 @@ _NOTES = {
 
 def arrange(view: Json, legal: Container[str], viewer: int | None, past: Sequence[Sequence[Json]]) -> Json:
     """The whole table for seat `viewer` (None: a watcher); `past` holds the events of every entry as he saw them."""
-    seats = [_seat(view, seat, past) for seat in _clockwise(len(view["points"]), viewer)]
+    seats = [_seat(view, seat) for seat in _clockwise(len(view["points"]), viewer)]
     own = next((each for each in seats if each["seat"] == viewer), None)
     return {
         "phase": view["phase"],
@@ -75,7 +75,7 @@ def _described(card: Json, face: Json, back: Json) -> Text:
     return Text(_("{symbol}, inactive. Upgrade for {cost}: income {back_income}, {back_stars} stars"), named)
 
 
-def _seat(view: Json, seat: int, past: Sequence[Sequence[Json]]) -> Json:
+def _seat(view: Json, seat: int) -> Json:
     place = seat - 1
     opened = view["hands"][place] if view["hands"] else []
     objectives = [_objective(each) for each in view["objectives"][place]]
@@ -95,14 +95,7 @@ def _seat(view: Json, seat: int, past: Sequence[Sequence[Json]]) -> Json:
         ],
         "starts": view["start_player"] == seat and view["phase"] != "over",
         "playing": seat in (view["seat_to_play"], *view["still_choosing"]),
-        "deck": _deck(seat, past),
     }
-
-
-def _deck(seat: int, past: Sequence[Sequence[Json]]) -> Text | None:
-    """The colour of the seat's deck, as the deal told it."""
-    dealt = (event for event in (past[0] if past else ()) if event["type"] == "dealt" and event["seat"] == seat)
-    return next((deck_name(event["deck"]) for event in dealt), None)
 
 
 def _tokens(counts: Mapping[str, int]) -> list[Json]:
