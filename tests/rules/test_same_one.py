@@ -10,7 +10,7 @@ from games import bots
 from games.rules import codec, match, registry
 from games.rules.base import Event, IllegalActionError, Json, Step, UnreadableActionError
 from games.rules.rng import Rng
-from games.rules.same_one import SPOKEN
+from games.rules.same_one import SPOKEN, arrange
 from games.rules.same_one.cards import DECK, FOLLOWERS, SHARKS, SIGN, WORD, words
 from games.rules.same_one.state import Claim, State, penalty, playing
 from games.rules.spoken import hear, talk
@@ -860,3 +860,63 @@ def test_same_one_is_understood(line: str, action: str) -> None:
 )
 def test_passing_is_understood(line: str, action: str) -> None:
     assert heard(line, do(position("G20", "G2", "G3", centre="G11", pile="Y1 B30"), "draw").state) == action
+
+
+# The table as it is drawn
+
+
+def arranged(state: State, viewer: int | None = 1) -> Json:
+    legal = RULES.legal_actions(state, viewer) if viewer else ()
+    return arrange(RULES.view(state, viewer), legal, viewer, [])
+
+
+def whys(state: State, viewer: int | None = 1) -> dict[str, str]:
+    """By card of the own hand, why it cannot be laid now."""
+    hand = arranged(state, viewer)["own"]["hand"]
+    return {each["word"]: each["why"].filled(["Ann", "Ben", "Cem"]) for each in hand if each["why"]}
+
+
+def test_every_card_on_the_table_says_what_it_does_or_why_it_does_nothing_now() -> None:
+    state = position("G12 B12 B11 Y2", "G2", "G3", centre="G11")
+    assert whys(state) == {
+        "B12": "It has to be green and higher than 11.",
+        "Y2": "It has to be green and higher than 11.",
+    }
+    hand = {each["word"]: (each["action"], each["same"]) for each in arranged(state)["own"]["hand"]}
+    assert hand["B11"] == ("same-one B11", True)
+    assert hand["G12"] == ("play G12", False)
+    assert whys(position("G14", "G2", "G3", centre="G11")) == {"G14": "A Shark cannot be your last card."}
+    assert whys(position("G14", "G2", "G3")) == {"G14": "A Shark cannot be your last card."}
+    assert whys(do(position("G12", "G2", "G3", centre="G11", pile="Y1 G20"), "draw").state) == {
+        "G12": "First decide about the card you have drawn."
+    }
+    assert set(whys(position("G12", "G2", "G3", active=2)).values()) == {
+        "It is not your turn. Your standing orders say Same One for you."
+    }
+
+
+def test_plays_of_several_cards_are_offered_once_for_each_card_on_top() -> None:
+    several = arranged(position("G12 B12 Y12 G1", "G2", "G3"))["own"]["several"]
+    tops = Counter((len(each["cards"]), each["cards"][-1]["word"]) for each in several)
+    assert tops == {(2, "G12"): 2, (2, "B12"): 2, (2, "Y12"): 2, (3, "G12"): 1, (3, "B12"): 1, (3, "Y12"): 1}
+    assert all(each["allowed"] for each in several)
+
+
+@pytest.mark.parametrize(
+    ("state", "viewer", "status"),
+    [
+        (position("G12", "G2", "G3", centre="G11"), 1, "Your turn: green, higher than 11."),
+        (position("G12", "G2", "G3", centre="Y18"), 1, "Your turn: yellow, lower than 18."),
+        (position("G12", "G2", "G3", centre="Y18"), 2, "It is the turn of Ann."),
+        (position("G12", "G2", "G3"), 1, "You lead: any card will do."),
+        (position("G12", "G2", "G3"), None, "Ann leads."),
+        (
+            position("G12", "G2 G1", "G3", centre="G11", drawn=SIGN["G1"], active=2),
+            1,
+            "Ben has drawn a card and decides.",
+        ),
+        (RULES.stop(position("G12", "G2", "G3")).state, 1, "The match is over."),
+    ],
+)
+def test_the_table_says_what_is_going_on(state: State, viewer: int | None, status: str) -> None:
+    assert arranged(state, viewer)["status"].filled(["Ann", "Ben", "Cem"]) == status
