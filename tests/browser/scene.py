@@ -16,9 +16,22 @@ from django.test import Client  # noqa: E402
 from accounts import blocking, clock, reach, services, unsubscribe  # noqa: E402
 from accounts.models import User  # noqa: E402
 from games.access import Board, get_board  # noqa: E402
+from games.mails import links  # noqa: E402
 from games.services import bots, lobby, play, talk  # noqa: E402
 from games.services.invitations import invite  # noqa: E402
 from tests.browser.people import NAMES, PASSWORD  # noqa: E402
+
+# Tables of the other games: which game, how many sit there, and how often Ann has answered.
+OTHERS = {
+    "offer": ("jest", 3, 2),
+    "take": ("jest", 3, 3),
+    "jest": ("jest", 3, 100),
+    "nine": ("same-one", 9, 3),
+    "same": ("same-one", 3, 1000),
+    "reels": ("set-the-reels", 4, 1),
+    "placing": ("set-the-reels", 2, 5),
+    "slots": ("set-the-reels", 2, 1000),
+}
 
 
 def person(name: str) -> User:
@@ -80,6 +93,14 @@ def duel(*people: User) -> str:
     return code
 
 
+def play_link(code: str, user: User) -> str:
+    """The link behind a button of a mail, for the first thing that can be done."""
+    board = get_board(code)
+    (turn,) = board.asked.values()
+    action = board.rules.legal_actions(board.state, turn.seat)[0]
+    return links.path(links.PlayLink(code, turn.seat, user.pk, turn.prompt, action))
+
+
 def reachable(user: User) -> None:
     """A webhook that was tried out, a chat service, and an address nobody has confirmed."""
     hook, _secret = reach.add_webhook(user, "https://bots.example.org/jackpot/with/a/rather/long/way/to/go", "Ann")
@@ -96,12 +117,10 @@ def build() -> dict[str, Any]:
     guest = services.guest_account()
     codes = {"turn": table(ann), "done": table(ann), "open": table(ann, bots=[], seats=3), "free": table(ben, bots=[])}
     codes["duel"] = duel(ann, ben, cem)
-    codes["offer"], codes["take"], codes["jest"] = (
-        table(ann, ruleset="jest", seats=3, bots=["greedy", "greedy"]) for _ in range(3)
-    )
     advance(codes["turn"], ann, 4)
     advance(codes["done"], ann, 1000)
-    for name, turns in (("offer", 2), ("take", 3), ("jest", 100)):
+    for name, (ruleset, seats, turns) in OTHERS.items():
+        codes[name] = table(ann, ruleset=ruleset, seats=seats, bots=["greedy"] * (seats - 1))
         advance(codes[name], ann, turns)
     talk.post_message(user=ann, code=codes["turn"], text="Good luck!", now=clock.now())
     talk.post_message(user=cem, code=codes["duel"], text="You were lucky, that is all.", now=clock.now())
@@ -113,7 +132,10 @@ def build() -> dict[str, Any]:
         "codes": codes,
         "sessions": {"Ann": session(ann), "Ben": session(ben), "guest": session(guest)},
         "tokens": {user.username: services.create_token(user)[1] for user in (ann, ben)},
-        "unsubscribe": urlsplit(unsubscribe.url(ann.channels.get(address=ann.email).pk, ["your_turn"])).path,
+        "links": {
+            "unsubscribe": urlsplit(unsubscribe.url(ann.channels.get(address=ann.email).pk, ["your_turn"])).path,
+            "play": play_link(codes["turn"], ann),
+        },
     }
 
 

@@ -6,20 +6,24 @@ from tests.browser.site import BrowserSite
 
 # Who looks, and where; "{turn}" is the code of a table of the scene.
 STRANGER = (
-    *("/", "/rules/", "/rules/jack-in-the-pot/", "/rules/jest/", "/fairness/", "/credits/", "/offline/", "/nowhere/"),
-    *("/games/{turn}/", "/games/{free}/", "/games/{done}/", "/games/{done}/replay/?step=9", "/players/Ann/"),
+    *("/", "/rules/", "/rules/jack-in-the-pot/", "/rules/same-one/", "/rules/jest/", "/rules/set-the-reels/"),
+    *("/fairness/", "/credits/", "/offline/", "/nowhere/", "/players/Ann/", "/ladder/jack-in-the-pot/"),
+    *("/games/{turn}/", "/games/{free}/", "/games/{done}/", "/games/{done}/replay/?step=9"),
     *("/accounts/login/", "/accounts/signup/", "/accounts/login/code/", "/accounts/password/reset/"),
-    *("/accounts/password/reset/done/", "/dev/mails/", "{unsubscribe}", "/ladder/jack-in-the-pot/"),
+    *("/accounts/password/reset/done/", "/dev/mails/", "{unsubscribe}", "{play}"),
 )
 MEMBER = (
     *("/", "/games/new/", "/games/{turn}/", "/games/{open}/", "/games/{free}/", "/games/{done}/", "/games/{turn}/log/"),
-    *("/games/{turn}/resign/", "/games/{turn}/report/", "/games/{done}/replay/?step=999", "/players/Ben/"),
-    *("/settings/", "/settings/notices/", "/settings/mails/", "/settings/tokens/", "/settings/data/"),
-    *("/settings/close/", "/settings/calendar/", "/games/{turn}/mute/", "/accounts/email/", "/accounts/password/change/", "/accounts/2fa/", "/accounts/sessions/"),
+    *("/games/{turn}/resign/", "/games/{turn}/report/", "/games/{turn}/mute/", "/games/{done}/replay/?step=999"),
+    *("/games/{duel}/", "/players/Ben/", "/ladder/jack-in-the-pot/"),
     *("/games/{offer}/", "/games/{take}/", "/games/{jest}/", "/games/{jest}/replay/?step=9&seat=2"),
-    *("/settings/devices/", "/settings/developers/"),
-    *("/games/{duel}/", "/ladder/jack-in-the-pot/", "/settings/blocked/", "/settings/blocked/add/?username=Ben"),
-    *("/accounts/2fa/totp/activate/", "/accounts/reauthenticate/", "/accounts/logout/"),
+    *("/games/{nine}/", "/games/{nine}/orders/", "/games/{same}/", "/games/{same}/replay/?step=20"),
+    *("/games/{reels}/", "/games/{placing}/", "/games/{slots}/", "/games/{slots}/replay/?step=30&seat=1"),
+    *("/settings/", "/settings/notices/", "/settings/mails/", "/settings/devices/", "/settings/developers/"),
+    *("/settings/holidays/", "/settings/calendar/", "/settings/blocked/", "/settings/blocked/add/?username=Ben"),
+    *("/settings/tokens/", "/settings/data/", "/settings/close/", "/accounts/email/", "/accounts/password/change/"),
+    *("/accounts/2fa/", "/accounts/2fa/totp/activate/", "/accounts/sessions/", "/accounts/reauthenticate/"),
+    "/accounts/logout/",
 )
 GUEST = ("/", "/ladder/jack-in-the-pot/", "/accounts/keep/", "/settings/", "/settings/devices/")
 SCREENS = [(who, path) for who, paths in (("", STRANGER), ("Ann", MEMBER), ("guest", GUEST)) for path in paths]
@@ -62,7 +66,7 @@ SMALL = """() => {
 
 def address(site: BrowserSite, path: str) -> str:
     """The path of a screen of this site."""
-    return path.format(**site.scene["codes"], unsubscribe=site.scene["unsubscribe"])
+    return path.format(**site.scene["codes"], **site.scene["links"])
 
 
 def visit(page: Page, site: BrowserSite, path: str) -> None:
