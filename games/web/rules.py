@@ -84,7 +84,7 @@ def _folder(rules: Rules) -> str:
 def _inside(html: str) -> str:
     """The article's content, its tables in boxes that scroll by themselves."""
     content = html.partition(">\n")[2].rpartition("\n</article>")[0]
-    return _TABLE.sub(r'<div class="table-wrap">\g<0></div>', content)
+    return _TABLE.sub(r'<div class="table-wrap" role="group" tabindex="0">\g<0></div>', content)
 
 
 def _section(part: str) -> Section:
