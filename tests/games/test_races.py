@@ -250,3 +250,23 @@ def test_agreeing_all_at_once_ends_the_match_once(make_game: Make, alice: Api, b
 def test_a_token_that_is_used_many_times_at_once_is_marked_without_an_error(alice: Api) -> None:
     assert statuses(at_once([lambda: client(alice).get("/games/")] * 12)) == {200: 12}
     assert ApiToken.objects.get().last_used_at is not None
+
+
+def test_orders_race_with_an_action_and_with_each_other_and_the_log_still_replays(
+    make_game: Make, alice: Api, bob: Api, charlie: Api
+) -> None:
+    players = {1: alice, 2: bob, 3: charlie}
+    for _ in range(ROUNDS):
+        board = make_game(alice, bob, charlie, ruleset="same-one")
+        path = f"/games/{board.game.code}/orders/"
+        (seat,) = board.asked
+        words = board.rules.legal_actions(board.state, seat)[0]
+
+        def giving(player: Api, kind: str, path: str = path) -> Job:
+            body = {"data": {"default": kind}, "content_type": "application/json"}
+            return lambda: client(player).client.put(f"/api/v1{path}", **body)
+
+        others = [player for number, player in players.items() if number != seat]
+        jobs = [acting(players[seat], board, words), *(giving(p, k) for p in others for k in ("hold", "claim"))]
+        assert [answer.status_code for answer in at_once(jobs)] == [201, 200, 200, 200, 200]
+        sound(board)
