@@ -64,7 +64,7 @@ _SETUP: tuple[Block, ...] = (
             _("The start token is drawn by lot. Turns go clockwise from there, to the left."),
             _(
                 "The first player begins with no coins, the second with 1, the third with 2. The fourth begins "
-                "with a bonus token of his choice instead."
+                "with a bonus token of their choice instead."
             ),
         ),
         numbered=True,
