@@ -264,7 +264,7 @@ _EXAMPLES: tuple[Block, ...] = (
                 "beats Kim's 4."
             ),
             _("The trophy is the most 3s. Mika, Kim and Sam have one each, and Mika's is the spade: Mika wins it."),
-            _("You hold the Joker and three hearts, minus 6 points. The missing Ace of hearts would make it plus 10."),
+            _("You hold the Joker and three hearts, minus 9 points. The missing Ace of hearts would make it plus 10."),
             _(
                 "The trophies are the Joker and the Ace of hearts. The best Jest wins the Joker; nobody held it "
                 "before, so nobody wins the Ace."
