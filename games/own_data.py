@@ -17,11 +17,15 @@ BATCH = 100
 
 
 class Held(NamedTuple):
-    """A seat while somebody held it: after one log entry and up to another (None: still)."""
+    """A seat while somebody held it: from the entry that gave it to them until that of the next (None: still)."""
 
     seat: int
     after: int
     until: int | None
+
+    def covers(self, number: int) -> bool:
+        """Whether an entry of this seat is the holder's own; what is said silently has the number of the one before."""
+        return self.after <= number and (self.until is None or number < self.until)
 
 
 def part(user: User) -> Json:
@@ -103,7 +107,7 @@ def _actions(board: Board, held: Iterable[Held]) -> Iterator[Json]:
     except UnknownRulesError:
         return  # its words can only be read with rules that are no longer here
     for each in said:
-        if any(each.seat == seat and after < each.number <= (until or each.number) for seat, after, until in held):
+        if any(each.seat == stretch.seat and stretch.covers(each.number) for stretch in held):
             yield {"number": each.number, "action": each.words, "by": each.by, "at": each.at}
 
 

@@ -9,8 +9,10 @@ import pytest
 from accounts import clock
 from accounts.models import User
 from games.access import Board, get_board
-from games.services import moderate, talk
+from games.models import Seat
+from games.services import absence, moderate, talk
 from games.services.bots import play_bot_turns
+from games.services.orders import give_orders
 from tests.games.conftest import Api, make_user, play_on, statements
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +47,7 @@ def test_nothing_hidden_goes_along(make_game: Make, alice: Api, bob: Api) -> Non
     assert part(alice)["matches"][0]["brought"] == {"seed": "mine"}
 
 
+@pytest.mark.usefixtures("long_seed")
 def test_a_seat_is_ones_own_until_it_changed_hands(make_game: Make, alice: Api, bob: Api) -> None:
     board = play_on(make_game(), 6)
     mona = make_user("mona")
@@ -58,9 +61,24 @@ def test_a_seat_is_ones_own_until_it_changed_hands(make_game: Make, alice: Api, 
     (match,) = part(bob)["matches"]
     assert match["seats"] == [{"seat": 2, "after": 0, "until": until}]
     assert match["actions"]
-    assert all(each["number"] <= until for each in match["actions"])
+    assert all(each["number"] < until for each in match["actions"])
     assert [row["kind"] for row in part(bob)["measures"]] == ["replace"]
     assert "A secret reason" not in json.dumps(part(bob))
+
+
+def test_orders_go_along_with_who_gave_them_and_not_with_who_held_the_seat_before(
+    make_game: Make, alice: Api, bob: Api, charlie: Api
+) -> None:
+    """They have the number of the entry they came after, which may be the deal, or the change of hands itself."""
+    board = make_game(alice, bob, Api(make_user("dora")), ruleset="same-one")
+    code = board.game.code
+    give_orders(user=bob.person, code=code, orders={"default": "hold", "except": {}}, now=clock.now())
+    Seat.objects.filter(game=board.game, number=2).update(offered_at=clock.now())
+    absence.take_seat(user=charlie.person, code=code, seat=2, now=clock.now())
+    give_orders(user=charlie.person, code=code, orders={"default": "hold", "except": {"9": "claim"}}, now=clock.now())
+    former, present = ([each["action"] for each in part(who)["matches"][0]["actions"]] for who in (bob, charlie))
+    assert former == ['orders {"default":"hold","except":{}}']
+    assert present == ["seat substitute", 'orders {"default":"hold","except":{"9":"claim"}}']
 
 
 def test_talk_invitations_and_reports_go_along(make_game: Make, alice: Api, bob: Api, charlie: Api) -> None:
