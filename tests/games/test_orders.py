@@ -145,7 +145,7 @@ def test_orders_that_hold_let_the_card_lie_and_act_at_once_when_they_change(
     orders(charlie, code, HOLD)
     alice.act(code, 0, "play G7")
     assert asked(get_board(code)) == (2, 1)
-    assert Notice.objects.filter(user=bob.person, kind="your_turn", status="pending").exists()
+    assert Notice.objects.filter(thread=code, user=bob.person, kind="your_turn", status="pending").exists()
     assert orders(charlie, code, CLAIM).json() == CLAIM
     item = log_of(stranger, code)[-1]
     assert (item["number"], item["seat"], item["action"], item["by"]) == (2, 3, "same-one Y7", "player")
@@ -153,7 +153,7 @@ def test_orders_that_hold_let_the_card_lie_and_act_at_once_when_they_change(
     assert log_of(charlie, code)[-1]["action"] == 'orders {"default":"claim","except":{}}'
     assert asked(get_board(code)) == (3, 2)
     assert refusal(bob.act(code, 1, "draw")) == (409, "not_your_turn")
-    assert not Notice.objects.filter(user=bob.person, kind="your_turn", status="pending").exists()
+    assert not Notice.objects.filter(thread=code, user=bob.person, kind="your_turn", status="pending").exists()
     assert not list(differences(get_board(code)))
 
 
