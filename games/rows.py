@@ -79,6 +79,10 @@ class TurnRow(NamedTuple):
         """Something may be waiting that calls the player to the table."""
         return self.untouched or bool(self.reminded)
 
+    def is_due(self, now: datetime) -> bool:
+        """The time for this turn is up."""
+        return self.due_at is not None and self.due_at <= now
+
 
 def seat_row(row: list[Any]) -> SeatRow:
     """A seat as SEATS has it."""

@@ -100,13 +100,13 @@ def _expire(code: str, turn_id: int, now: datetime) -> Then | None:
 
 
 def _begin_holiday(code: str, turn_id: int, now: datetime) -> None:
-    """A holiday saves the turn; if there is none left by now, the turn is late after all."""
+    """A holiday saves the turn; if there is none left by now, a turn that is still due is late after all."""
     if begin_by_itself(code=code, turn_id=turn_id, now=now):
         return
     with transaction.atomic():
         board = lock_board(code)
         seat = _seat_asked_in(board, turn_id)
-        if seat:
+        if seat and board.asked[seat].is_due(now) and board.seat(seat).is_person:
             _be_late(board, seat, now)
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.channels.when import zone_of
 from accounts.models import User
 from games import notices, notify
-from games.access import Board, get_boards
+from games.access import Board, get_board, get_boards
 from games.clocks import NOTHING
 from games.errors import InvalidTableError, NotFoundError, NothingToDoError
 from games.models import Game, Holiday
@@ -96,21 +96,27 @@ def saved_by_holiday(board: Board, seat: int, now: datetime) -> bool:
     """Whether a holiday of the seat's holder would begin by itself rather than lose this turn; changes nothing."""
     if not board.terms.holidays:
         return False
-    user = User.objects.filter(pk=board.seat(seat).user_id or 0, automatic_holidays=True, suspended_at=None).first()
+    present = User.objects.filter(is_active=True, suspended_at=None)
+    user = present.filter(pk=board.seat(seat).user_id or 0, automatic_holidays=True).first()
     return user is not None and hours_left(user, now) * HOUR >= SHORTEST
 
 
 def begin_by_itself(*, code: str, turn_id: int, now: datetime) -> bool:
     """Begin a holiday for whoever is asked in this turn, which is due; False if that cannot be any more."""
-    holder = User.objects.filter(seats__game__code=code, seats__game__turns__id=turn_id, seats__bot="")
-    for user in holder.distinct():
-        with transaction.atomic():
-            _lock(user)
-            boards = _lock_boards(user)
-            found = _asked_in(boards, turn_id, user.pk)
-            if found and saved_by_holiday(*found, now):
-                return _save_turn(user, boards, *found, now)
-    return False
+    user = _holder(code, turn_id)
+    if user is None:
+        return False
+    with transaction.atomic():
+        _lock(user)
+        boards = _lock_boards(user)
+        found = _due_in(boards, turn_id, user.pk, now)
+        return found is not None and saved_by_holiday(*found, now) and _save_turn(user, boards, *found, now)
+
+
+def _holder(code: str, turn_id: int) -> User | None:
+    board = get_board(code)
+    seats = [board.seat(turn.seat) for turn in board.asked.values() if turn.id == turn_id]
+    return User.objects.filter(pk=seats[0].user_id).first() if seats and seats[0].is_person else None
 
 
 def _save_turn(user: User, boards: list[Board], board: Board, seat: int, now: datetime) -> bool:
@@ -130,7 +136,7 @@ def _save_turn(user: User, boards: list[Board], board: Board, seat: int, now: da
 def _let_end_with_holiday(board: Board, user: User, now: datetime) -> None:
     seat = board.seat_of(user.pk)
     turn = board.asked.get(seat or 0)
-    if seat and turn and turn.due_at and turn.due_at <= now and board.terms.holidays:
+    if seat and turn and turn.is_due(now) and board.terms.holidays:
         timing.give(board, seat, NOTHING, now)
 
 
@@ -166,11 +172,12 @@ def _lock_boards(user: User) -> list[Board]:
     return get_boards(ids)
 
 
-def _asked_in(boards: Sequence[Board], turn_id: int, user_id: int) -> tuple[Board, int] | None:
-    """The table and seat of this person that is asked in this turn."""
+def _due_in(boards: Sequence[Board], turn_id: int, user_id: int, now: datetime) -> tuple[Board, int] | None:
+    """The table and seat of this person that is asked in this turn, if it is due."""
     for board in boards:
         seat = board.seat_of(user_id)
-        if seat and seat in board.asked and board.asked[seat].id == turn_id:
+        turn = board.asked.get(seat or 0)
+        if seat and turn and turn.id == turn_id and turn.is_due(now):
             return board, seat
     return None
 

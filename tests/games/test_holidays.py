@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 import time_machine
 
-from accounts.models import Notice
+from accounts.models import Notice, User
+from accounts.services import close_account
 from games import tasks
 from games.access import Board, get_board
 from games.models import Holiday, Turn
@@ -240,6 +241,38 @@ def test_a_holiday_that_a_turn_had_missed_counts_when_it_is_due(
     assert deadlines.sweep_deadlines(now()) == 1
     assert get_board(board.game.code).game.version == 0
     assert turn_of(board).due_at == now() + 6 * DAY + 2 * DAY
+
+
+@pytest.mark.parametrize("automatic_until_then", [True, False])
+def test_a_deadline_that_moves_before_the_holiday_begins_saves_the_turn_without_it(
+    make_game: Make, alice: Api, bob: Api, clock: Clock, monkeypatch: pytest.MonkeyPatch, automatic_until_then: bool
+) -> None:
+    """Between finding the turn late and locking all tables of its player there is a moment for others to act."""
+    board, mine, _ = waiting(make_game, alice, bob)
+    automatic(mine)
+    clock.shift(3 * DAY)
+    begin = deadlines.begin_by_itself
+
+    def after_others(**about: Any) -> bool:
+        Turn.objects.filter(pk=about["turn_id"]).update(due_at=now() + DAY)
+        User.objects.filter(pk=mine.person.pk).update(automatic_holidays=automatic_until_then)
+        return begin(**about)
+
+    monkeypatch.setattr(deadlines, "begin_by_itself", after_others)
+    tasks.sweep_deadlines()
+    assert (get_board(board.game.code).game.version, turn_of(board).due_at) == (0, now() + DAY)
+    assert not Holiday.objects.exists()
+
+
+def test_nothing_begins_by_itself_for_an_account_that_is_closed(
+    make_game: Make, alice: Api, bob: Api, clock: Clock
+) -> None:
+    board, mine, _ = waiting(make_game, alice, bob)
+    automatic(mine)
+    close_account(mine.person)
+    clock.shift(3 * DAY)
+    tasks.sweep_deadlines()
+    assert get_board(board.game.code).game.version > 0
 
 
 def test_many_matches_are_served_by_one_holiday(make_game: Make, alice: Api, bob: Api, clock: Clock) -> None:
