@@ -116,7 +116,7 @@ def begin_by_itself(*, code: str, turn_id: int, now: datetime) -> bool:
 def _holder(code: str, turn_id: int) -> User | None:
     board = get_board(code)
     seats = [board.seat(turn.seat) for turn in board.asked.values() if turn.id == turn_id]
-    return User.objects.filter(pk=seats[0].user_id).first() if seats and seats[0].is_person else None
+    return User.objects.filter(pk=seats[0].user_id or 0).first() if seats and seats[0].is_person else None
 
 
 def _save_turn(user: User, boards: list[Board], board: Board, seat: int, now: datetime) -> bool:

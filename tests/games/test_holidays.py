@@ -13,6 +13,7 @@ from games import tasks
 from games.access import Board, get_board
 from games.models import Holiday, Turn
 from games.services import deadlines
+from games.services.holidays import begin_by_itself
 from tests.games.conftest import Api, asked, errors_of, make_user, now, play_on, player_asked, refusal, unchanged
 
 pytestmark = pytest.mark.django_db
@@ -251,14 +252,13 @@ def test_a_deadline_that_moves_before_the_holiday_begins_saves_the_turn_without_
     board, mine, _ = waiting(make_game, alice, bob)
     automatic(mine)
     clock.shift(3 * DAY)
-    begin = deadlines.begin_by_itself
 
     def after_others(**about: Any) -> bool:
         Turn.objects.filter(pk=about["turn_id"]).update(due_at=now() + DAY)
         User.objects.filter(pk=mine.person.pk).update(automatic_holidays=automatic_until_then)
-        return begin(**about)
+        return begin_by_itself(**about)
 
-    monkeypatch.setattr(deadlines, "begin_by_itself", after_others)
+    monkeypatch.setattr("games.services.deadlines.begin_by_itself", after_others)
     tasks.sweep_deadlines()
     assert (get_board(board.game.code).game.version, turn_of(board).due_at) == (0, now() + DAY)
     assert not Holiday.objects.exists()
