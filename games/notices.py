@@ -73,8 +73,7 @@ def forget_invitations(board: Board) -> None:
 def forget_turn(board: Board, seat: int) -> None:
     """The seat has begun to answer, or is asked no more: what was waiting to call it to the table is dropped."""
     turn = board.asked[seat]
-    called = [_key(YOUR_TURN, turn), _key(DEADLINE_NEAR, turn), _key(NUDGE, turn)]
-    outbox.withdraw(*called, reason="answered")
+    outbox.withdraw(*[_key(kind, turn) for kind in (YOUR_TURN, DEADLINE_NEAR, NUDGE)], reason="answered")
 
 
 def forget_holder(board: Board, seat: int) -> None:
@@ -87,7 +86,7 @@ def forget_holder(board: Board, seat: int) -> None:
 def move_deadline(board: Board, seat: int, due_at: datetime, now: datetime) -> None:
     """An open turn is due at another moment: no reminder of the old one goes out, a waiting call names the new one."""
     turn = board.asked[seat]
-    outbox.withdraw(_key(DEADLINE_NEAR, turn), reason="moved")
+    outbox.withdraw(_key(DEADLINE_NEAR, turn), _key(NUDGE, turn), reason="moved")
     board.asked[seat] = turn._replace(due_at=due_at)
     call = _about_turn(YOUR_TURN, board, board.seat(seat), now)
     outbox.revise(call.key, call.payload)
@@ -141,8 +140,8 @@ def _about_turn(kind: str, board: Board, seat: SeatRow, now: datetime) -> NewNot
 
 
 def _key(kind: str, turn: TurnRow) -> str:
-    """Once for each turn; a reminder once for each deadline of it."""
-    if kind != DEADLINE_NEAR or turn.due_at is None:
+    """Once for each turn; a reminder, by whomever, once for each deadline of it."""
+    if kind == YOUR_TURN or turn.due_at is None:
         return f"{kind}:{turn.id}"
     return f"{kind}:{turn.id}:{int(turn.due_at.timestamp())}"
 

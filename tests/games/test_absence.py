@@ -106,6 +106,9 @@ def test_without_a_limit_the_table_asks_after_a_month_and_then_a_nudge_sets_a_de
     assert seat_of(mine, board, other)["deadline"] is None
     assert nudge(other, board).status_code == 200
     assert Turn.objects.get(game=board.game, ended_at=None).due_at == now() + 7 * DAY
+    asked_by_the_table, called = Notice.objects.filter(kind="nudge").order_by("id")
+    assert (asked_by_the_table.status, asked_by_the_table.reason) == ("dropped", "moved")
+    assert (called.user, called.payload["deadline"]) == (mine.person, (now() + 7 * DAY).isoformat())
     clock.shift(7 * DAY)
     tasks.sweep_deadlines()
     assert get_board(board.game.code).game.version > 0
@@ -193,6 +196,20 @@ def test_an_offered_seat_is_found_in_the_list_and_taken(
     assert told("seat_lost") == ["bob"]
     said = alice.get(f"/games/{board.game.code}/actions/").json()["results"][-1]
     assert (said["action"], said["by"], said["seat"]) == ("seat substitute", "player", seat)
+
+
+def test_who_took_the_seat_is_reminded_like_anybody_else(
+    make_game: Make, alice: Api, bob: Api, charlie: Api, clock: Clock
+) -> None:
+    board, seat = offered(make_game, alice, bob, clock)
+    while asked(board)[0] != seat:
+        play_on(board, 1)
+    clock.shift(DAY)
+    nudge(alice, board)
+    substitute(charlie, board, seat)
+    clock.shift(DAY)
+    assert nudge(alice, board).status_code == 200
+    assert told("nudge") == ["bob", "charlie"]
 
 
 def test_who_held_the_seat_sees_hidden_cards_no_more_and_may_not_come_back(
