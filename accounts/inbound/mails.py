@@ -2,8 +2,9 @@
 
 import codecs
 import hashlib
-from email import message_from_bytes
 from email.message import Message
+from email.parser import BytesParser
+from email.policy import Compat32
 from email.utils import parseaddr
 from typing import NamedTuple
 
@@ -32,6 +33,10 @@ CHARSETS = {
     "us-ascii": "utf-8",
     "ascii": "utf-8",
 }
+# What Python can decode and no mail is written in; some of it takes for ever.
+NOT_FOR_MAILS = {"punycode", "idna", "unicode-escape", "raw-unicode-escape"}
+# What a person wrote is at the beginning, and shorter. Programs write long headers, but none as long as this.
+LONGEST, LONGEST_HEADER = 256 * 1024, 16 * 1024
 ROBOTS = ("mailer-daemon@", "postmaster@", "noreply@", "no-reply@", "bounce@", "bounces@")
 AUTOMATIC_HEADERS = (
     "X-Autoreply",
@@ -53,9 +58,21 @@ class Mail(NamedTuple):
     lines: list[str]
 
 
+class _ShortHeaders(Compat32):
+    """The standard library reads the parameters of a header again and again: a long one would take hours."""
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(sourcelines)
+        return name, value[:LONGEST_HEADER]
+
+
 def parse(raw: bytes) -> Message:
     """The mail in these bytes; anything at all makes one."""
-    return message_from_bytes(raw)
+    parser = BytesParser(policy=_ShortHeaders())
+    try:
+        return parser.parsebytes(raw)
+    except RecursionError:  # Mails within mails within mails.
+        return parser.parsebytes(raw, headersonly=True)
 
 
 def read(message: Message, envelope_sender: str | None) -> Mail:
@@ -63,7 +80,7 @@ def read(message: Message, envelope_sender: str | None) -> Mail:
     automatic = is_automatic(message, envelope_sender)
     return Mail(
         key=_key(message),
-        sender=parseaddr(header(message, "From"))[1].lower(),
+        sender=_sender(message),
         automatic=automatic,
         lines=[] if automatic else lines_of(text(message)),
     )
@@ -71,7 +88,6 @@ def read(message: Message, envelope_sender: str | None) -> Mail:
 
 def is_automatic(message: Message, envelope_sender: str | None = None) -> bool:
     """Whether a program wrote it by itself: nobody must answer such a mail, or two programs write for ever."""
-    sender = parseaddr(header(message, "From"))[1].lower()
     return (
         header(message, "Auto-Submitted").lower() not in ("", "no")
         or header(message, "Precedence").lower() in ("bulk", "junk", "list", "auto_reply")
@@ -79,8 +95,15 @@ def is_automatic(message: Message, envelope_sender: str | None = None) -> bool:
         or message.get_content_type() == "multipart/report"
         or (envelope_sender is not None and envelope_sender.strip() in NOBODY)
         or header(message, "Return-Path") == "<>"
-        or sender.startswith(ROBOTS)
+        or _sender(message).startswith(ROBOTS)
     )
+
+
+def _sender(message: Message) -> str:
+    try:
+        return parseaddr(header(message, "From"))[1].lower()
+    except RecursionError:  # Brackets within brackets within brackets.
+        return ""
 
 
 def header(message: Message, name: str) -> str:
@@ -91,7 +114,7 @@ def header(message: Message, name: str) -> str:
 def headers(message: Message, name: str) -> list[str]:
     """All headers of this name as text; none when they cannot be read."""
     try:
-        return [str(value).strip() for value in message.get_all(name, [])]
+        return [_storable(str(value)).strip() for value in message.get_all(name, [])]
     except (ValueError, IndexError, AttributeError, TypeError):  # The standard library trips over some forged ones.
         return []
 
@@ -100,7 +123,9 @@ def text(message: Message) -> str:
     """The words of a mail: its plain part, or its HTML part where that is all there is."""
     parts = [part for part in message.walk() if not part.is_multipart() and not _is_attached(part)]
     for kind, convert in (("text/plain", str), ("text/html", text_of)):
-        found = "\n".join(convert(_decoded(part)) for part in parts if part.get_content_type() == kind)
+        found = "\n".join(
+            convert(_storable(_decoded(part)[:LONGEST])) for part in parts if part.get_content_type() == kind
+        )
         if found.strip():
             return found
     return ""
@@ -115,9 +140,16 @@ def _decoded(part: Message) -> str:
     body = content if isinstance(content, bytes) else b""
     name = (part.get_content_charset() or "utf-8").lower()
     try:
-        return codecs.lookup(CHARSETS.get(name, name)).decode(body, "replace")[0]
-    except (LookupError, UnicodeError):
-        return body.decode(errors="replace")
+        codec = codecs.lookup(CHARSETS.get(name, name)).name
+        text = body.decode("utf-8" if codec in NOT_FOR_MAILS else codec, "replace")
+    except (LookupError, ValueError):
+        text = body.decode(errors="replace")
+    return _storable(text[:LONGEST])
+
+
+def _storable(text: str) -> str:
+    """The text without what a database takes no text with: half signs, and signs that are none."""
+    return text.replace("\0", "").encode(errors="replace").decode()
 
 
 def _key(message: Message) -> str:
