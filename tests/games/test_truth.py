@@ -9,10 +9,10 @@ import time_machine
 from django.core import mail
 
 from accounts import clock as present
-from accounts import delivery
+from accounts import delivery, truth
 from accounts.models import Channel, Notice, User
 from games.access import Board, get_board
-from games.services import invitations, lobby
+from games.services import invitations, lobby, pauses
 from games.tasks import send_reminders, sweep_deadlines
 from tests.games import conftest
 from tests.games.conftest import Api, asked, play_on, player_asked
@@ -85,6 +85,46 @@ def test_after_two_days_without_a_worker_everybody_gets_one_mail_of_what_is_true
     assert not Notice.objects.filter(status__in=["pending", "held", "taken"], due_at__lt=present.now()).exists()
     reasons = {*Notice.objects.filter(status="dropped").values_list("reason", flat=True)}
     assert reasons <= {"answered", "too_late", "over", "replaced"}
+
+
+def over(kind: str) -> list[str]:
+    """Of all notices of a kind, in their order, why they hold no longer; empty for those that do."""
+    told = [*Notice.objects.filter(kind=kind).order_by("id")]
+    reasons = truth.no_longer(told)
+    return [reasons.get(notice.pk, "") for notice in told]
+
+
+def test_a_pause_is_told_as_long_as_it_lasts_and_its_end_until_the_next(
+    make_game: Make, alice: Api, bob: Api, clock: time_machine.Traveller
+) -> None:
+    code = make_game(alice, bob).game.code
+
+    def pause() -> None:
+        for player in (alice, bob):
+            pauses.agree_to_pause(user=player.person, code=code, until=None, now=present.now())
+
+    for _ in range(2):
+        pause()
+        pauses.play_on(user=alice.person, code=code, now=present.now())
+        clock.shift(HOUR)
+    assert over("pause") == ["moved", ""] * 2
+    pause()
+    assert over("pause") == ["moved", "moved", "moved", "moved", ""]
+    clock.shift(31 * DAY)
+    assert over("pause")[-1] == "too_late"
+
+
+def test_a_late_turn_is_told_to_who_has_not_played_since(
+    make_game: Make, alice: Api, bob: Api, clock: time_machine.Traveller
+) -> None:
+    boards = [make_game(alice, bob, turn_seconds=DAY) for _ in range(2)]
+    clock.shift(DAY)
+    sweep_deadlines()
+    late = Notice.objects.filter(kind="late_turn").order_by("id")
+    played = late[0].thread
+    while get_board(played).seat(late[0].payload["seat"]).late_in_row:
+        play_on(next(board for board in boards if board.game.code == played), 1)
+    assert over("late_turn") == ["answered", ""]
 
 
 def test_an_invitation_to_a_table_that_is_full_is_not_told(
