@@ -11,7 +11,7 @@ from games.access import Board
 from games.errors import InvalidTableError
 from games.models import Seat
 from games.services import timing
-from games.services.play import check_playing, lock_own
+from games.services.play import check_playing, end_pause, lock_own
 
 SHORTEST, LONGEST = timedelta(hours=1), timedelta(days=30)
 
@@ -38,8 +38,7 @@ def play_on(*, user: User, code: str, now: datetime) -> Board:
         board, seat = lock_own(user, code)
         check_playing(board, seat)
         if board.paused_until:
-            timing.pause(board, None, now)
-            notices.tell_pause(board, None, user.pk, now)
+            end_pause(board, user.pk, now)
         elif board.seat(seat).would_pause_until:
             board.set_seat(seat, would_pause_until=None)
             notify.tell_table(code, board.game.version)

@@ -49,7 +49,7 @@ def take_action(*, user: User, code: str, prompt: int, words: str, now: datetime
         if turn is None or turn.prompt != prompt:
             return _earlier_answer(board, seat, prompt, action)
         if board.paused_until:
-            timing.pause(board, None, now)
+            end_pause(board, user.pk, now)
         recorded = play(board, seat, action, by=log.PLAYER, now=now, user_id=user.pk)
         came_back(board, seat)
         return Answer(board, recorded.record, recorded.step)
@@ -121,6 +121,12 @@ def wake_bots(board: Board, seats: list[int]) -> None:
     if any(board.seat(seat).bot for seat in seats):
         code = board.game.code
         transaction.on_commit(lambda: current_app.send_task("games.play_bots", [code]), robust=True)
+
+
+def end_pause(board: Board, user_id: int, now: datetime) -> None:
+    """The user ends the pause of the table, and the others are told."""
+    timing.pause(board, None, now)
+    notices.tell_pause(board, None, user_id, now)
 
 
 def came_back(board: Board, seat: int) -> None:

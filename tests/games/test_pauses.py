@@ -82,6 +82,8 @@ def test_playing_ends_it(make_game: Make, alice: Api, bob: Api, clock: Clock) ->
     assert answer.status_code == 201
     assert answer.json()["game"]["paused_until"] is None
     assert due(board) == now() + 3 * DAY
+    last = Notice.objects.filter(kind="pause").latest("id")
+    assert (last.user, last.payload["deadline"]) == (bob.person if mine is alice else alice.person, None)
 
 
 def test_a_wish_is_taken_back(make_game: Make, alice: Api, bob: Api, clock: Clock) -> None:
