@@ -16,7 +16,7 @@ from accounts.models import User
 from games import notices, notify
 from games.access import Board, get_board, get_boards
 from games.clocks import NOTHING
-from games.errors import InvalidTableError, NotFoundError, NothingToDoError
+from games.errors import InvalidTableError, NotFoundError, NothingToDoError, SuspendedError
 from games.models import Game, Holiday
 from games.rows import Span
 from games.services import timing
@@ -33,8 +33,10 @@ FARTHEST = timedelta(days=365)
 def plan(*, user: User, starts_at: datetime | None, ends_at: datetime, now: datetime) -> Holiday:
     """Take time off from `starts_at` (None: at once) until `ends_at`.
 
-    Raises InvalidTableError about these two fields, and about `hours` when too little is left of the year's.
+    Raises InvalidTableError about these two fields, and about `hours` when too little is left of the year's; and
+    SuspendedError.
     """
+    _check_welcome(user)
     span = Span(starts_at or now, ends_at)
     began = Holiday.Began.PLANNED if starts_at else Holiday.Began.AT_ONCE
     with transaction.atomic():
@@ -49,8 +51,9 @@ def plan(*, user: User, starts_at: datetime | None, ends_at: datetime, now: date
 def end(*, user: User, holiday_id: int, now: datetime) -> None:
     """End a holiday now; one that has not begun is as if it had never been planned.
 
-    Raises NotFoundError, and NothingToDoError if it is over.
+    Raises NotFoundError, NothingToDoError if it is over, and SuspendedError.
     """
+    _check_welcome(user)
     with transaction.atomic():
         _lock(user)
         holiday = Holiday.objects.filter(pk=holiday_id, user=user).first()
@@ -68,7 +71,8 @@ def end(*, user: User, holiday_id: int, now: datetime) -> None:
 
 
 def let_begin_by_themselves(*, user: User, automatic: bool) -> None:
-    """Whether a holiday begins by itself when a turn of this person would be lost."""
+    """Whether a holiday begins by itself when a turn of this person would be lost. Raises SuspendedError."""
+    _check_welcome(user)
     User.objects.filter(pk=user.pk).update(automatic_holidays=automatic)
     user.automatic_holidays = automatic
 
@@ -180,6 +184,12 @@ def _due_in(boards: Sequence[Board], turn_id: int, user_id: int, now: datetime) 
         if seat and turn and turn.id == turn_id and turn.is_due(now):
             return board, seat
     return None
+
+
+def _check_welcome(user: User) -> None:
+    """The turns of a suspended account run on."""
+    if user.suspended:
+        raise SuspendedError
 
 
 def _check_times(user: User, span: Span, now: datetime, *, at_once: bool) -> None:

@@ -93,8 +93,12 @@ def end(request: HttpRequest, user: User, holiday: int) -> HttpResponse:
 
 
 def _let_begin(request: HttpRequest, user: User) -> HttpResponse:
-    holidays.let_begin_by_themselves(user=user, automatic=request.POST["automatic"] == "yes")
-    messages.success(request, _("Saved."))
+    try:
+        holidays.let_begin_by_themselves(user=user, automatic=request.POST["automatic"] == "yes")
+    except GameError as error:
+        messages.error(request, error.detail)
+    else:
+        messages.success(request, _("Saved."))
     return redirect("settings-holidays")
 
 
@@ -112,8 +116,9 @@ def _taken(user: User, form: AtOnceForm | PlanForm) -> bool:
         fields = {"starts_at": "starts_on", "ends_at": "ends_on", "hours": "hours"}
         for name, texts in (error.errors or {}).items():
             form.add_error(fields[name] if fields[name] in form.fields else None, texts)
-        return False
-    return True
+    except GameError as error:
+        form.add_error(None, error.detail)
+    return not form.errors
 
 
 def _hour(day: date, hour: int, zone: tzinfo) -> datetime:

@@ -8,9 +8,10 @@ import pytest
 import time_machine
 from django.test import Client
 
+from accounts.models import User
 from games.access import Board, get_board
 from games.models import Game, Holiday, Turn
-from tests.games.conftest import MATCH, Api, asked, now, player_asked
+from tests.games.conftest import MATCH, Api, asked, now, player_asked, unchanged
 from tests.games.test_absence import stay_away
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("long_seed")]
@@ -107,6 +108,24 @@ def test_what_is_no_holiday_is_said_at_its_field(alice: Api, clock: Clock, days:
 def test_holidays_by_themselves_are_switched_on_and_off(alice: Api) -> None:
     assert "Let none begin by itself" in post(alice, "/settings/holidays/", automatic="yes").content.decode()
     assert "Let holidays begin by themselves" in post(alice, "/settings/holidays/", automatic="no").content.decode()
+
+
+def test_a_suspended_account_has_no_holidays(make_game: Make, alice: Api, bob: Api, clock: Clock) -> None:
+    """Its turns run on."""
+    make_game(alice, bob)
+    planned = Holiday.objects.create(
+        user=alice.person, starts_at=now() + DAY, ends_at=now() + 3 * DAY, created_at=now()
+    )
+    User.objects.filter(pk=alice.person.pk).update(suspended_at=now())
+    with unchanged():
+        answer = post(alice, "/settings/holidays/", at_once="yes", hours="72")
+        assert answer.status_code == 422
+        assert "This account is suspended." in answer.content.decode()
+        switched = post(alice, "/settings/holidays/", automatic="yes")
+        ended = post(alice, f"/settings/holidays/{planned.pk}/end/")
+        assert all("This account is suspended." in answer.content.decode() for answer in (switched, ended))
+    assert [*Holiday.objects.all()] == [planned]
+    assert not User.objects.get(pk=alice.person.pk).automatic_holidays
 
 
 def test_two_agree_to_pause_and_one_plays_on(make_game: Make, alice: Api, bob: Api, clock: Clock) -> None:
