@@ -56,7 +56,7 @@ def private(view: View) -> View:
 def play_page(request: HttpRequest, signed: str) -> HttpResponse:
     """Show what a link would play and what else can be done, or play it."""
     link = links.read(signed)
-    user = User.objects.filter(pk=link.user_id).first() if link else None
+    user = User.objects.filter(pk=link.user_id, is_active=True).first() if link else None
     if link is None or user is None:
         raise Http404
     with translation.override(language_of(user)), timezone.override(zone_of(user.time_zone)):

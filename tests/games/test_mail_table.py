@@ -11,6 +11,7 @@ from django.test import Client
 
 from accounts import relay
 from accounts.models import Notice
+from accounts.services import close_account
 from games.access import Board, get_board
 from games.models import Game
 from games.services import lobby, moderate
@@ -154,6 +155,14 @@ def test_a_link_that_is_not_ours_leads_nowhere(make_game: Make, alice: Api, bob:
         for path in (forged, "/play/nonsense/", link.replace("/play/", "/unsubscribe/")):
             assert Client().get(path).status_code == 404
             assert Client().post(path).status_code == 404
+
+
+def test_a_link_leads_nowhere_once_its_owner_has_closed_the_account(make_game: Make, alice: Api, bob: Api) -> None:
+    player = player_asked(make_game(alice, bob), alice, bob)
+    link = path_of(play_links(mails_to(player)[-1])[0])
+    close_account(player.person)
+    with unchanged():
+        assert [getattr(Client(), method)(link).status_code for method in ("get", "post")] == [404, 404]
 
 
 def test_a_match_is_played_to_its_end_by_buttons_without_a_session(
