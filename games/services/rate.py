@@ -56,7 +56,7 @@ def rate_game(board: Board) -> None:
         return
     newcomer = {"mu": NEWCOMER.mu, "sigma": NEWCOMER.sigma, "value": value_of(NEWCOMER)}
     who = {"users": [*marks], "member": Standing.MEMBER.value, "ruleset": board.game.ruleset}
-    ratings = list(Rating.objects.raw(TAKE, who | newcomer))
+    ratings = sorted(Rating.objects.raw(TAKE, who | newcomer), key=lambda rating: rating.user_id)
     if ratings:
         count(ratings, [marks[rating.user_id] for rating in ratings])
         Rating.objects.bulk_update(ratings, CHANGED)
@@ -79,7 +79,7 @@ def rebuild() -> int:
 
 
 def marks_of(board: Board) -> list[Mark]:
-    """A mark for each player of a match that counts; none for a match that does not."""
+    """A mark for each player of a match that counts, in the order of the accounts; none for a match that does not."""
     outcome = board.outcome
     if outcome is None or board.game.visibility != Game.Visibility.PUBLIC:
         return []
@@ -89,7 +89,7 @@ def marks_of(board: Board) -> list[Mark]:
         return []
     began = _first_holders(board) if left else {}
     holders = [(began.get(seat.number, seat.user_id or 0), seat, left.get(seat.number)) for seat in board.seats]
-    return [_mark(*holder, place, said) for holder, place in zip(holders, outcome.places, strict=True)]
+    return sorted(_mark(*holder, place, said) for holder, place in zip(holders, outcome.places, strict=True))
 
 
 def count(ratings: Sequence[Rating], marks: Sequence[Mark]) -> None:
