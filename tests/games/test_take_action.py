@@ -246,6 +246,7 @@ def test_the_prompt_of_another_seat_is_not_mine_to_answer(make_game: Make, alice
         assert refusal(waiting.act(board.game.code, prompt, "take pile")) == (409, "not_your_turn")
 
 
+@pytest.mark.usefixtures("long_seed")
 def test_a_prompt_that_another_seat_answered_is_stale_for_me(make_game: Make, alice: Api, bob: Api) -> None:
     board = play_on(make_game(alice, bob), 7)
     player = player_asked(board, alice, bob)
