@@ -52,12 +52,13 @@ def _write(message: Message, frame: dict[str, Any]) -> Letter:
     kinds = [f"notices/{notice.kind}" for notice in notices]
     texts = [_tidy(render(f"{kind}.txt", context)) for kind, context in zip(kinds, contexts, strict=True)]
     htmls = [mark_safe(render(f"{kind}.html", context)) for kind, context in zip(kinds, contexts, strict=True)]  # noqa: S308 - made by our templates, which escape
-    one_thread = len({notice.thread for notice in notices}) == 1
-    subject = f"{kinds[-1]}.subject.txt" if one_thread else "notices/digest.subject.txt"
+    threads = {notice.thread for notice in notices}
+    tables = len(threads - {""})
+    subject = f"{kinds[-1]}.subject.txt" if len(threads) == 1 else "notices/digest.subject.txt"
     base = "notices/_base" if len(kinds) == 1 else "notices/digest"
-    frame |= {"texts": texts, "htmls": htmls, "preview": texts[0].partition("\n")[0], "count": len(kinds)}
+    frame |= {"texts": texts, "htmls": htmls, "preview": texts[0].partition("\n")[0], "tables": tables}
     return Letter(
-        subject=" ".join(render(subject, contexts[-1] | {"count": len(kinds)}).split()),
+        subject=" ".join(render(subject, contexts[-1] | {"count": tables}).split()),
         text=render(f"{base}.txt", frame).strip() + "\n",
         html=INLINER.inline(render(f"{base}.html", frame)),
         about=about,

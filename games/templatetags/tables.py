@@ -1,5 +1,6 @@
 """Small things the templates of tables need: looking up by seat, and moments in the reader's words."""
 
+import re
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
@@ -21,6 +22,12 @@ register.filter("isolated", isolated)
 def at(table: Mapping[Any, Any], key: Any) -> Any:
     """What the mapping has under this key, or nothing."""
     return table.get(key)
+
+
+@register.filter
+def end_once(sentence: str) -> str:
+    """The sentence with one mark at its end, though the name of a game brings its own ("your turn in Same One!.")."""
+    return re.sub(r"!\s?[.!。！]", "!", sentence)
 
 
 @register.filter

@@ -106,13 +106,36 @@ def test_every_kind_of_one_match_is_one_thread(alice: User, notice: Make, postbo
 
 def test_several_matches_are_a_digest_without_a_thread(alice: User, notice: Make, postbox: Postbox) -> None:
     put([notice(alice, "a"), notice(alice, "b", thread="other", kind="invited", payload={"by": "bob"})])
+    put([notice(alice, "c", kind="game_started"), notice(alice, "d", thread="", kind="test")])
     relay_all()
     (mail,) = postbox.mails
     assert mail["Subject"] == "News from 2 tables"
     assert mail["References"] is None
     assert "it is your turn" in part(mail, "plain")
     assert "bob invites you" in part(mail, "plain")
-    assert part(mail, "html").count('class="card"') == 2
+    assert part(mail, "html").count('class="card"') == 4
+
+
+def test_only_a_mail_about_a_table_says_that_one_sits_there(alice: User, notice: Make, postbox: Postbox) -> None:
+    put([notice(alice, "a", thread="", kind="test")])
+    relay_all()
+    put([notice(alice, "b")])
+    relay_all()
+    test, call = postbox.mails
+    for kind in ("plain", "html"):
+        assert "because you sit at this table" not in part(test, kind)
+        assert "because you sit at this table" in part(call, kind)
+
+
+def test_a_name_that_ends_with_a_mark_ends_the_sentence(alice: User, notice: Make, postbox: Postbox) -> None:
+    won = {"ruleset": "Same One!", "you_won": True}
+    put([notice(alice, "a", payload={"ruleset": "Same One!"}), notice(alice, "b", kind="game_finished", payload=won)])
+    relay_all()
+    (mail,) = postbox.mails
+    for kind in ("plain", "html"):
+        assert "alice, it is your turn in Same One!" in part(mail, kind)
+        assert "alice, you have won Same One!" in part(mail, kind)
+        assert not re.search("One![!.]", part(mail, kind))
 
 
 def test_two_notices_of_one_match_stay_in_its_thread(alice: User, notice: Make, postbox: Postbox) -> None:
