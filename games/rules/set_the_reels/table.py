@@ -68,11 +68,11 @@ def _described(card: Json, face: Json, back: Json) -> Text:
     """The card in words, for readers who do not see it."""
     named: dict[str, Text | int] = {"symbol": SYMBOL_NAMES[card["symbol"]], "income": face["income"]}
     if card["upgraded"]:
-        return Text(_("{symbol}, upgraded: income {income}, {stars} stars"), named | {"stars": face["stars"]})
+        return Text(_("{symbol}, upgraded: income {income}, stars {stars}"), named | {"stars": face["stars"]})
     named |= {"cost": card["upgrade_cost"], "back_income": back["income"], "back_stars": back["stars"]}
     if face["active"]:
-        return Text(_("{symbol}: income {income}. Upgrade for {cost}: income {back_income}, {back_stars} stars"), named)
-    return Text(_("{symbol}, inactive. Upgrade for {cost}: income {back_income}, {back_stars} stars"), named)
+        return Text(_("{symbol}: income {income}. Upgrade for {cost}: income {back_income}, stars {back_stars}"), named)
+    return Text(_("{symbol}, inactive. Upgrade for {cost}: income {back_income}, stars {back_stars}"), named)
 
 
 def _seat(view: Json, seat: int) -> Json:

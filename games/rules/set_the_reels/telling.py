@@ -50,8 +50,8 @@ def _either(own: str, other: str, event: Json, viewer: int | None, **more: str |
 
 
 def _dealt(event: Json, viewer: int | None) -> Text:
-    own = _("You get a shuffled deck and {coins} coins; its colour: {deck}.")
-    other = _("{who} gets a shuffled deck and {coins} coins; its colour: {deck}.")
+    own = _("You get a shuffled deck; its colour: {deck}. Coins: {coins}.")
+    other = _("{who} gets a shuffled deck; its colour: {deck}. Coins: {coins}.")
     return _either(own, other, event, viewer, coins=event["coins"], deck=deck_name(event["deck"]))
 
 
@@ -84,7 +84,7 @@ def _moved(event: Json, viewer: int | None) -> Text:
 
 
 def _upgraded(event: Json, viewer: int | None) -> Text:
-    own, other = _("You upgrade for {cost} coins: {cards}."), _("{who} upgrades for {cost} coins: {cards}.")
+    own, other = _("You pay {cost} for an upgrade: {cards}."), _("{who} pays {cost} for an upgrade: {cards}.")
     return _either(own, other, event, viewer, cost=event["cost"], cards=named(event["cards"]))
 
 
@@ -185,8 +185,8 @@ def _placed(event: Json, viewer: int | None) -> Text:
 
 
 def _income(event: Json, viewer: int | None) -> Text:
-    own = _("You take {coins} coins, {column}, and have {total}.")
-    other = _("{who} takes {coins} coins, {column}, and has {total}.")
+    own = _("You take coins, {column}: {coins}. That makes {total}.")
+    other = _("{who} takes coins, {column}: {coins}. That makes {total}.")
     numbers = {"coins": event["coins"], "total": event["total"]}
     return _either(own, other, event, viewer, column=COLUMN_NAMES[event["column"]], **numbers)
 
