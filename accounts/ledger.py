@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import clock, truth
 from accounts.errors import Refusal
-from accounts.gathering import send_now
+from accounts.gathering import lock_reader, send_now
 from accounts.models import Delivery, Notice, User
 from accounts.outbox import OPEN
 
-# How many notices somebody may have told again within a day.
+# How many notices somebody may have told again within a day, each of them once.
 MOST_AGAIN = 3
 DAY = timedelta(days=1)
 # What was dropped for one of these reasons may hold all the same.
@@ -68,16 +68,17 @@ def tell_again(user: User, notice_id: int) -> Notice:
 
     Raises NoSuchNotice, NoticeOnItsWay, NoticeOver, ToldOften, NobodyToTell, and then changes nothing.
     """
-    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)  # As gathering does.
+    user = lock_reader(user)
     now = clock.now()
     notice = Notice.objects.filter(user=user, pk=notice_id).select_for_update().first()
     if notice is None:
         raise NoSuchNotice
-    if notice.status in OPEN:
+    if notice.status in OPEN or notice.deliveries.filter(due_at__isnull=False).exists():
         raise NoticeOnItsWay
     if not Notice.objects.filter(can_be_told_again(user), pk=notice_id).exists() or truth.no_longer([notice]):
         raise NoticeOver
-    if user.notices.filter(again_at__gt=now - DAY).count() >= MOST_AGAIN:
+    lately = {*user.notices.filter(again_at__gt=now - DAY).values_list("pk", flat=True)}
+    if len(lately) >= MOST_AGAIN or notice_id in lately:
         raise ToldOften
     if not send_now(user, notice, now):
         raise NobodyToTell

@@ -136,6 +136,20 @@ def test_a_notice_is_sent_again_three_times_a_day(
     assert again(api, "3").status_code == 200
 
 
+def test_a_notice_is_sent_again_once_however_often_it_is_asked_for(
+    api: APIClient, alice: User, notice: Make, clock: time_machine.Traveller
+) -> None:
+    put([notice(alice, "a")])
+    relay_all()
+    assert again(api, "a").status_code == 200
+    assert code(again(api, "a")) == (409, "notice_waiting")
+    relay_all()
+    assert code(again(api, "a")) == (429, "again_limit")
+    assert len(mail.outbox) == 2
+    clock.shift(timedelta(hours=24, seconds=1))
+    assert again(api, "a").status_code == 200
+
+
 def test_what_is_over_or_has_yet_to_go_out_is_not_sent_again(
     api: APIClient, alice: User, notice: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
