@@ -4,6 +4,7 @@ Suspending and lifting are measures with a reason: they are on the moderators' d
 token, its hash, or a kept answer.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
@@ -132,10 +133,21 @@ class ChannelAdmin(ReadOnly):
         return channel.shown
 
 
+class NamedValues(admin.AllValuesFieldListFilter):
+    """A link for each value, with a name also for the empty one."""
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        for choice in super().choices(changelist):
+            yield {**choice, "display": choice["display"] or self.empty_value_display}
+
+
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
+    """Not what they say: a receipt repeats its reader's words, which may name cards."""
+
     list_display = ("key", "user", "kind", "thread", "status", "reason", "due_at", "held_until", "settled_at")
-    list_filter = ("status", "kind", "reason")
+    list_filter = ("status", "kind", ("reason", NamedValues))
+    fields = (*list_display, "created_at", "again_at")
     list_select_related = ("user",)
     search_fields = ("user__username", "thread", "key")
 

@@ -1,5 +1,6 @@
 """The admin: everything about accounts can be looked at, little can be done, nothing secret is shown."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.test import Client
 from accounts import clock as present
 from accounts import delivery, gathering, services
 from accounts.models import ApiToken, Channel, Delivery, Notice, User
-from accounts.outbox import NewNotice, put
+from accounts.outbox import NewNotice, put, withdraw
 from tests.accounts.conftest import person
 
 Make = Callable[..., NewNotice]
@@ -41,6 +42,20 @@ def test_every_page_opens_and_shows_nothing_secret(boss: Client, alice: User, no
         for secret in (token, services.hash_of(token).hex(), repr(services.hash_of(token))[2:-1]):
             assert secret not in listed.content.decode() + page.content.decode()
     assert row.hint in boss.get("/admin/accounts/apitoken/").content.decode()
+
+
+def test_what_a_notice_says_is_between_its_reader_and_the_table(boss: Client, alice: User, notice: Make) -> None:
+    put([notice(alice)._replace(payload={"line": "discard the plum"})])
+    page = boss.get(f"/admin/accounts/notice/{Notice.objects.get().pk}/change/").content.decode()
+    assert "plum" not in page
+
+
+def test_every_link_of_a_filter_has_a_name(boss: Client, alice: User, notice: Make) -> None:
+    put([notice(alice, "a"), notice(alice, "b")])
+    withdraw("a", reason="answered")
+    page = boss.get("/admin/accounts/notice/").content.decode()
+    assert "reason=answered" in page
+    assert not re.search(r"<a href=[^>]*>\s*</a>", page)
 
 
 def test_kept_answers_and_rates_have_no_page() -> None:
