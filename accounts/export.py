@@ -8,7 +8,10 @@ from django.db.models import F
 
 from accounts.models import User
 
-ADDRESS = ("kind", "address", "verified_at", "muted_kinds", "digest", "digest_at")
+ADDRESS = (
+    *("kind", "address", "label", "muted_kinds", "digest", "digest_at", "last_error"),
+    *("added_at", "verified_at", "disabled_at", "last_used_at", "failing_since"),
+)
 
 Part = Callable[[User], Any]
 
@@ -36,5 +39,5 @@ def data_of(user: User) -> dict[str, Any]:
 
 def _account(user: User) -> dict[str, Any]:
     names = ("username", "email", "language", "time_zone", "theme", "standing", "is_bot", "date_joined", "last_login")
-    rules = ("awake_from", "awake_until", "grace_seconds", "at_once_kinds")
+    rules = ("awake_from", "awake_until", "grace_seconds", "at_once_kinds", "automatic_holidays")
     return {name: getattr(user, name) for name in (*names, *rules, "suspended_at")}

@@ -20,6 +20,7 @@ EXAMPLE = {
     "notices": [],
     "sessions": [],
     "blocked": [],
+    "muted_matches": [],
     "games": {"matches": []},
 }
 
@@ -31,6 +32,7 @@ class DataOut(serializers.Serializer[Any]):
     notices = serializers.ListField(child=serializers.DictField())
     sessions = serializers.ListField(child=serializers.DictField())
     blocked = serializers.ListField(child=serializers.DictField())
+    muted_matches = serializers.ListField(child=serializers.DictField())
     games = serializers.DictField(help_text="Matches, talk, reports, measures and ratings of yours; nothing hidden.")
 
 

@@ -205,6 +205,7 @@ def test_what_is_kept_is_in_the_download_without_secrets(call: Caller, alice: Us
     call("POST", body=ROOM)
     kept = export.data_of(alice)
     assert {each["kind"] for each in kept["addresses"]} == {"email", "webhook", "chat"}
+    assert all(each["label"] is not None and each["verified_at"] for each in kept["addresses"])
     assert secret not in str(kept)
     assert "sEcReT" not in str(kept)
     assert "sealed" not in str(kept)
