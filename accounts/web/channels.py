@@ -86,9 +86,9 @@ def test(request: SignedIn, channel_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def switch(request: SignedIn, channel_id: int) -> HttpResponse:
-    """Turn it off, or on again."""
+    """Turn it on or off, as the button says: pressed twice, it does so once."""
     channel = _own(request, channel_id)
-    reach.change(request.user, channel_id, enabled=channel.disabled_at is not None)
+    reach.change(request.user, channel_id, enabled=request.POST.get("enabled") == "on")
     messages.success(request, _("Saved."))
     return redirect(_home(channel))
 

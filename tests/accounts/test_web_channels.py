@@ -50,8 +50,8 @@ def test_a_webhook_is_made_tried_out_and_taken_away(client: Client, alice: User,
     new = client.post(f"/settings/channels/{hook.pk}/rotate/").content.decode()
     assert "whsec_" in new
     assert secret[0] not in new
-    for name, off in (("switch", True), ("switch", False)):
-        client.post(f"/settings/channels/{hook.pk}/{name}/")
+    for wanted, off in (("off", True), ("off", True), ("on", False)):
+        client.post(f"/settings/channels/{hook.pk}/switch/", {"enabled": wanted})
         hook.refresh_from_db()
         assert (hook.disabled_at is not None) is off
     client.post(f"/settings/channels/{hook.pk}/remove/")
