@@ -18,7 +18,7 @@ from accounts.rules import set_rules
 Make = Callable[..., NewNotice]
 HOUR = timedelta(hours=1)
 EVENING = datetime(2026, 3, 2, 22, 30, tzinfo=UTC)
-NIGHT = {"awake_from": time(7), "awake_until": time(22)}
+NIGHT: dict[str, Any] = {"awake_from": time(7), "awake_until": time(22)}
 FREE: dict[str, Any] = {"url": "/games/k3v9x2qd/", "ruleset": "JACK in the POT", "players": ["alice", "bob"]}
 
 

@@ -12,7 +12,8 @@ from jackpot_site.celery import app
 
 
 @pytest.mark.django_db
-def test_the_front_page_says_what_runs_and_how_to_begin(client: Client) -> None:
+def test_the_front_page_says_what_runs_and_how_to_begin(client: Client, settings: Any) -> None:
+    settings.LOCAL = True
     text = client.get("/").content.decode()
     assert "manage.py issue_token" in text
     assert "<dt>Database</dt>" in text
