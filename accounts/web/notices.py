@@ -18,7 +18,7 @@ from accounts.outbox import KINDS
 from accounts.rules import NONE, how_much, set_rules
 from accounts.web import words
 from accounts.web.request import SignedIn
-from accounts.web.rule_forms import ChannelForm, RulesForm
+from accounts.web.rule_forms import ChannelRulesForm, RulesForm
 from accounts.web.settings import GET_AND_POST, page
 
 ON_A_PAGE = 50
@@ -32,7 +32,7 @@ def notices(request: SignedIn) -> HttpResponse:
     typed = request.POST if request.method == "POST" else None
     personal = RulesForm(typed, request.user)
     channels = request.user.channels.exclude(verified_at=None).order_by("id")
-    forms = [ChannelForm(typed, channel) for channel in channels]
+    forms = [ChannelRulesForm(typed, channel) for channel in channels]
     if typed is not None and all([personal.is_valid(), *(form.is_valid() for form in forms)]):
         set_rules(request.user, channels=[form.change() for form in forms], **personal.change())
         messages.success(request, _("Saved."))
@@ -43,8 +43,8 @@ def notices(request: SignedIn) -> HttpResponse:
 def _mutes(user: User) -> list[tuple[str, str, str]]:
     """Each muted match: its code, how much of it is muted, and its address, if anything was ever told about it."""
     mutes = [*user.mutes.order_by("-id")]
-    told = user.notices.filter(thread__in=[mute.thread for mute in mutes])
-    urls = dict(told.order_by("id").values_list("thread", "payload__url"))
+    told = user.notices.filter(thread__in=[mute.thread for mute in mutes]).order_by("thread", "-id")
+    urls = dict(told.distinct("thread").values_list("thread", "payload__url"))
     return [(mute.thread, how_much(mute), urls.get(mute.thread) or "") for mute in mutes]
 
 

@@ -70,7 +70,7 @@ class RulesForm(forms.Form):
         return {**self.cleaned_data}
 
 
-class ChannelForm(forms.Form):
+class ChannelRulesForm(forms.Form):
     """What one channel is told, and how often."""
 
     enabled = forms.BooleanField(label=_("Write there"), required=False)
