@@ -2,12 +2,11 @@
 
 from typing import NamedTuple
 
-from django.conf import settings
 from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
 from accounts.channels import Message
-from accounts.channels.letter import context_of, render
+from accounts.channels.letter import context_of, language_of, render
 from accounts.channels.when import zone_of
 from accounts.models import Notice, User
 
@@ -28,8 +27,7 @@ class Brief(NamedTuple):
 def brief_of(message: Message) -> Brief:
     """Put a message into few words: each notice by the first line of its text."""
     user, notices = message.user, message.notices
-    language = user.language if user.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
-    with translation.override(language), timezone.override(zone_of(user.time_zone)):
+    with translation.override(language_of(user)), timezone.override(zone_of(user.time_zone)):
         lines = [_first_line(notice, user) for notice in notices[-MOST_LINES:]]
         if more := len(notices) - len(lines):
             lines.append(ngettext("and %(count)d more", "and %(count)d more", more) % {"count": more})
