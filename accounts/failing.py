@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from django.db import transaction
+
 from accounts.models import Channel, Delivery
 from accounts.outbox import NewNotice, put
 
@@ -30,6 +32,7 @@ def hold_up_others(delivery: Delivery, again_at: datetime, now: datetime) -> Non
     others.filter(due_at__lt=until).update(due_at=until)
 
 
+@transaction.atomic
 def turn_off(channel_id: int, error: str, now: datetime, *, tell: bool = True) -> bool:
     """Nothing goes there any more until its owner turns it on again, who is told elsewhere; whether it was on."""
     off = Channel.objects.filter(pk=channel_id, disabled_at=None)

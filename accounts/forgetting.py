@@ -17,8 +17,9 @@ from accounts.outbox import OPEN
 @transaction.atomic
 def channel_goes(instance: Channel, **_: Any) -> None:
     """Deliveries go with their channel; notices stay, and say that there was nobody to tell."""
+    # As the relay does: channels, deliveries, notices. All of the channels, since they share notices.
+    [*Channel.objects.filter(user=instance.user_id).select_for_update(no_key=True).order_by("pk").values_list("pk")]
     under_way = Delivery.objects.filter(channel=instance, due_at__isnull=False)
-    # The relay locks a delivery before its notices, too.
     ids = [*under_way.select_for_update().order_by("pk").values_list("pk", flat=True)]
     elsewhere = Delivery.objects.filter(notices=OuterRef("pk"), due_at__isnull=False).exclude(channel=instance)
     left = Notice.objects.filter(deliveries__in=ids, status__in=OPEN).exclude(status=Notice.Status.PENDING)

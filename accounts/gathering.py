@@ -34,13 +34,18 @@ def gather_next() -> bool:
     """
     now = clock.now()
     due = Notice.objects.filter(status=Notice.Status.PENDING, due_at__lte=now).order_by("due_at")
-    # The lock is on the user: two relays that each held one of the notices would make two mails.
+    # The lock is on the reader: two relays that each held one of the notices would make two mails.
     first = due.select_related("user").select_for_update(of=("user",), skip_locked=True, no_key=True).first()
     if first is None:
         return False
     waiting = Notice.objects.filter(user=first.user, status=Notice.Status.PENDING, due_at__lte=_soon(now))
     _gather(first.user, [*waiting.select_for_update(skip_locked=True).order_by("due_at", "id")], now)
     return True
+
+
+def lock_reader(user: User) -> User:
+    """What a person is told, and where, is decided under this lock; then come channels, deliveries, notices."""
+    return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
 def _soon(now: datetime) -> datetime:

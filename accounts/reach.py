@@ -18,6 +18,7 @@ from accounts.channels import chat, push_keys, safe_http, webhook
 from accounts.delivery import WAITS
 from accounts.errors import Refusal
 from accounts.failing import PLACE
+from accounts.gathering import lock_reader
 from accounts.models import Channel, Delivery, Kind, Notice, User
 from accounts.rules import set_rules
 from accounts.services import NoSuchChannel
@@ -101,15 +102,19 @@ def add_email(user: User, address: str, label: str = "") -> Channel:
 def add_device(user: User, address: str, keys: Mapping[str, str], label: str = "", session: Any = None) -> Channel:
     """A browser that takes push messages, for as long as `session` lasts; it forgets whoever had it before.
 
+    Added again, it keeps its name and its rules.
+
     `keys` are those of the browser: `p256dh` and `auth`, and `vapid`, the public key of ours that it was given.
     Raises BadAddress, TooManyChannels.
     """
     _check_url(address)
     _check_keys(keys)
     _check_room(user, Kind.WEBPUSH, but=address, guests=True)
-    Channel.objects.filter(kind=Kind.WEBPUSH, address=address).delete()
-    channel = _new(user, Kind.WEBPUSH, address, label, dict(keys))
-    channel.session = session
+    there = Channel.objects.filter(kind=Kind.WEBPUSH, address=address)
+    there.exclude(user=user).delete()
+    channel = there.first() or _new(user, Kind.WEBPUSH, address, label, {})
+    channel.secrets, channel.session = dict(keys), session
+    channel.disabled_at, channel.last_error, channel.failing_since = None, "", None
     channel.save()
     return channel
 
@@ -138,6 +143,7 @@ def add_chat(user: User, typed: str, label: str = "") -> Channel:
 @transaction.atomic
 def change(user: User, channel_id: int, label: str | None = None, **switches: Any) -> None:
     """Name a channel, or turn it (`enabled`) or kinds of notices (`notices`) on or off. Raises NoSuchChannel."""
+    lock_reader(user)
     channel = find(user, channel_id)
     if label is not None:
         channel.label = label
@@ -148,18 +154,21 @@ def change(user: User, channel_id: int, label: str | None = None, **switches: An
 @transaction.atomic
 def remove(user: User, channel_id: int) -> None:
     """Take a channel away. Raises NoSuchChannel."""
+    lock_reader(user)
     find(user, channel_id).delete()
 
 
 @transaction.atomic
 def remove_added(user: User) -> None:
     """Take all channels away but the account's own address."""
+    lock_reader(user)
     user.channels.exclude(added_at=None).delete()
 
 
 @transaction.atomic
 def try_out(user: User, channel_id: int) -> Delivery:
     """Send a message there that says that it arrives. Raises NoSuchChannel, NotVerified, TooSoon."""
+    lock_reader(user)
     channel = find(user, channel_id)
     if channel.verified_at is None:
         raise NotVerified
@@ -206,7 +215,7 @@ def _new(user: User, kind: Kind, address: str, label: str, secrets: Mapping[str,
 def _check_room(user: User, kind: Kind, but: str = "", *, guests: bool = False) -> None:
     if user.is_guest and not guests:
         raise NotForGuests
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)  # Two at once must not both be the last.
+    lock_reader(user)  # Two at once must not both be the last.
     if user.channels.filter(kind=kind).exclude(address=but).count() >= MOST[kind]:
         raise TooManyChannels
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import clock
 from accounts.errors import Refusal
-from accounts.gathering import look_again
+from accounts.gathering import lock_reader, look_again
 from accounts.models import Channel, Mute, User
 from accounts.services import NoSuchChannel
 
@@ -39,6 +39,7 @@ def set_rules(
     match; `personal`: `grace_seconds` (None: the site's), `awake_from` and `awake_until` (local times, or both None),
     `at_once_kinds`. Raises NoSuchChannel, TooManyMutes.
     """
+    lock_reader(user)
     for name, value in personal.items():
         setattr(user, name, value)
     user.save(update_fields=[*personal])
@@ -49,7 +50,7 @@ def set_rules(
 
 
 def _change_channels(user: User, changes: Iterable[Mapping[str, Any]]) -> None:
-    channels = {channel.pk: channel for channel in user.channels.select_for_update().order_by("id")}
+    channels = {channel.pk: channel for channel in user.channels.select_for_update(no_key=True).order_by("id")}
     for change in changes:
         channel = channels.get(change["id"])
         if channel is None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import clock, merging
 from accounts.errors import Refusal
-from accounts.gathering import look_again
+from accounts.gathering import lock_reader, look_again
 from accounts.models import ApiToken, Channel, Kind, Scope, Standing, User
 from accounts.outbox import withdraw_user
 
@@ -107,6 +107,7 @@ def _vouch(user: User) -> None:
 @transaction.atomic
 def prove_address(user: User, address: str) -> None:
     """Somebody has shown that they read this address: it replaces the former one, and what waited for it is theirs."""
+    lock_reader(user)
     own = user.channels.filter(kind=Kind.EMAIL, added_at=None)  # What was added beside it goes on.
     former = own.filter(disabled_at=None).exclude(address__iexact=address)
     muted = sorted({kind for channel in former for kind in channel.muted_kinds})
@@ -148,8 +149,7 @@ def set_preferences(user: User, **chosen: str) -> None:
 @transaction.atomic
 def close_account(user: User) -> None:
     """Close an account for good: no name, no address, no way in. The matches it sat at go on and keep their log."""
-    # The relay locks the user before the channels, too.
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    lock_reader(user)
     revoke(user)
     user.channels.all().delete()
     user.blocks.all().delete()

@@ -153,6 +153,19 @@ def test_a_device_has_one_owner(alice: User, bob: User, notice: Make, there: Els
     assert [each.user for each in Channel.objects.filter(kind="webpush")] == [bob]
 
 
+def test_a_device_that_is_added_again_keeps_its_rules_and_what_is_under_way_to_it(
+    alice: User, notice: Make, device: Device, there: Elsewhere
+) -> None:
+    alice.channels.filter(kind="webpush").update(muted_kinds=["invited"], disabled_at=None, last_error="gone")
+    put([notice(alice)])
+    delivery.relay_one()
+    device.of(alice)
+    relay_all()
+    channel = alice.channels.get(kind="webpush")
+    assert (channel.muted_kinds, channel.last_error) == (["invited"], "")
+    assert len(there.received) == 1
+
+
 def test_what_was_under_way_to_a_device_that_goes_is_not_left_hanging(
     alice: User, notice: Make, device: Device, there: Elsewhere, clock: time_machine.Traveller
 ) -> None:
