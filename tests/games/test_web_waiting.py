@@ -140,6 +140,22 @@ def test_two_agree_to_pause_and_one_plays_on(make_game: Make, alice: Api, bob: A
     assert "Paused until" not in text
 
 
+def test_an_open_page_learns_when_it_next_asks_that_a_pause_is_over_or_a_holiday_begins(
+    make_game: Make, alice: Api, bob: Api, clock: Clock
+) -> None:
+    """Nothing happens at these moments, so no stream tells of them."""
+    board, reader = make_game(alice, bob), Client()
+    begins = now() + 6 * DAY
+    Holiday.objects.create(user=bob.person, starts_at=begins, ends_at=begins + DAY, created_at=now())
+    for player in (alice, bob):
+        post(player, table(board, "pause/"), agree="yes", days="3")
+    for _ in range(2):
+        seen = reader.get(table(board)).context["seen"]
+        assert reader.get(table(board, "live/"), {"seen": seen, "said": "0"}).status_code == 204
+        clock.shift(3 * DAY)
+        assert reader.get(table(board, "live/"), {"seen": seen, "said": "0"}).status_code == 200
+
+
 def test_a_reminder_is_offered_when_it_is_time_and_once(make_game: Make, alice: Api, bob: Api, clock: Clock) -> None:
     board = make_game(alice, bob)
     mine = player_asked(board, alice, bob)
