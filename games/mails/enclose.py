@@ -11,6 +11,7 @@ from accounts.models import Notice, User
 from games.access import Board, get_board
 from games.errors import NotFoundError
 from games.mails import links, table
+from games.rules.registry import folder_name
 
 WITH_TABLE = ("your_turn", "deadline_near", "nudge", "receipt")
 ABOUT = struct.Struct(">IQ")
@@ -40,7 +41,7 @@ def enclose(notice: Notice, user: User) -> Enclosure:
         "played": table.told(board, played, seat),
     }
     context = {"play": shown, **_deadline(board, seat, user)}
-    return Enclosure(context, table.style_of(table.folder_of(board)), about(board, seat))
+    return Enclosure(context, table.style_of(folder_name(board.rules)), about(board, seat))
 
 
 def about(board: Board, seat: int) -> bytes:

@@ -32,7 +32,7 @@ def table_of(board: Board, seat: int, items: list[Json]) -> Json:
     legal = [each["action"] for each in selectors.legal_actions(board, seat)]
     arrange = getattr(registry.folder(board.rules.slug), "arrange", None)
     table = arrange(view, legal, seat, [item["events"] for item in items]) if arrange else {}
-    names, folder = names_of(board), folder_of(board)
+    names, folder = names_of(board), registry.folder_name(board.rules)
     return {
         "table": worded(table, names),
         "view": view,
@@ -76,11 +76,6 @@ def told(board: Board, items: list[Json], seat: int | None) -> list[str]:
 def names_of(board: Board) -> list[str]:
     """The players in the order of their seats, safe to stand in any sentence."""
     return [isolated(name) for name in board.names]
-
-
-def folder_of(board: Board) -> str:
-    """The name of the game's folder."""
-    return registry.folder(board.rules.slug).__name__.rpartition(".")[2]
 
 
 @cache

@@ -33,6 +33,11 @@ def folder(slug: str) -> ModuleType:
         raise UnknownRulesError(slug) from None
 
 
+def folder_name(rules: Rules) -> str:
+    """What the folder of a game is called: its templates and static files are below this name."""
+    return folder(rules.slug).__name__.rpartition(".")[2]
+
+
 @cache
 def rules_for(slug: str, version: int) -> Rules:
     """The rules a match was begun under. Raises UnknownRulesError."""

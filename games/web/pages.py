@@ -111,7 +111,7 @@ def laid_out(board: Board, view: Json, seat: int | None, legal: Sequence[str], p
 
 def template_of(rules: Rules) -> Any:
     """The game's own table, or the one that shows any game."""
-    return select_template([f"{_folder(rules)}/table.html", "games/default_table.html"])
+    return select_template([f"{registry.folder_name(rules)}/table.html", "games/default_table.html"])
 
 
 @cache
@@ -119,10 +119,6 @@ def style_of(folder: str) -> str | None:
     """The static file with the style of a game's table, if its folder has one."""
     name = f"{folder}/table.css"
     return name if finders.find(name) else None
-
-
-def _folder(rules: Rules) -> str:
-    return type(rules).__module__.split(".")[-2]
 
 
 def outline(board: Board, user_id: int | None) -> Json:
@@ -133,7 +129,7 @@ def outline(board: Board, user_id: int | None) -> Json:
         "game": board.game,
         "code": board.game.code,
         "rules": {"slug": board.rules.slug, "name": selectors.render(board.rules.name)},
-        "style": style_of(_folder(board.rules)),
+        "style": style_of(registry.folder_name(board.rules)),
         "seat": seat,
         "people": people(board, user_id),
         "free_seats": sum(each.user_id is None for each in board.seats),

@@ -28,6 +28,7 @@ from games.errors import GameError, NotFoundError
 from games.mails import links, table
 from games.mails.links import PlayLink
 from games.rules.base import Json
+from games.rules.registry import folder_name
 from games.services import play
 from games.web.kind import see_other
 
@@ -98,7 +99,7 @@ def _open(board: Board, link: PlayLink) -> Json:
     shown = table.table_of(board, link.seat, items) | table.choices(board, link.seat, link.user_id, links.path)
     legal = selectors.legal_actions(board, link.seat)
     every = [each | {"url": links.path(link._replace(action=each["action"]))} for each in legal]
-    folder = table.folder_of(board)
+    folder = folder_name(board.rules)
     return {
         "play": shown,
         "chosen": next((each for each in every if each["action"] == link.action), None),

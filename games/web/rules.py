@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games.rulebook import rulebook
 from games.rules.base import Rules
-from games.rules.registry import UnknownRulesError, all_rules, newest
+from games.rules.registry import UnknownRulesError, all_rules, folder_name, newest
 from games.web.pages import style_of
 
 _SECTION = re.compile(r'(?=<h2 id=")')
@@ -43,7 +43,7 @@ def index(request: HttpRequest) -> HttpResponse:
         }
         for rules in all_rules()
     ]
-    styles = [style for rules in all_rules() if (style := style_of(_folder(rules)))]
+    styles = [style for rules in all_rules() if (style := style_of(folder_name(rules)))]
     return render(request, "games/rules_index.html", {"games": games, "styles": styles})
 
 
@@ -62,23 +62,19 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "opening": mark_safe(opening),  # noqa: S308 - made of escaped texts by the rulebook
         "sections": [_section(part) for part in parts],
         "pictures": _pictures(rules),
-        "style": style_of(_folder(rules)),
+        "style": style_of(folder_name(rules)),
     }
     return render(request, "games/rules.html", page)
 
 
 def _pictures(rules: Rules) -> str:
     """The template of a game's folder that draws something for an anchor, or nothing."""
-    name = f"{_folder(rules)}/rules_page.html"
+    name = f"{folder_name(rules)}/rules_page.html"
     try:
         get_template(name)
     except TemplateDoesNotExist:
         return ""
     return name
-
-
-def _folder(rules: Rules) -> str:
-    return type(rules).__module__.split(".")[-2]
 
 
 def _inside(html: str) -> str:
