@@ -29,7 +29,7 @@ MOST_HEADERS = 32 * 1024
 HTTPS = 443
 FIRST_HIGH_PORT = 1024
 # What an address may consist of; urlsplit alone would silently drop tabs and line ends.
-VISIBLE = re.compile(r"https://[!-\[\]-~]{1,900}", re.IGNORECASE)
+VISIBLE = re.compile(r"https://[!-\[\]-~]{1,900}", re.ASCII | re.IGNORECASE)
 LONGEST_WAIT = 24 * 3600
 
 NOT_HTTPS = gettext_noop("An address that begins with https:// is needed.")
@@ -167,7 +167,8 @@ def _first(addresses: list[tuple[int, SockAddress]], end: float) -> socket.socke
 
 
 def _exchange(parts: SplitResult, request: Request, sock: ssl.SSLSocket, end: float) -> Answer:
-    connection = http.client.HTTPSConnection(parts.hostname or "", parts.port or HTTPS)
+    # Without a context it would read, each time, whom this machine trusts.
+    connection = http.client.HTTPSConnection(parts.hostname or "", parts.port or HTTPS, context=sock.context)
     connection.auto_open = 0  # It must never look a name up and connect by itself.
     connection.sock = _Limited(sock, end)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")

@@ -190,6 +190,7 @@ def test_the_certificate_must_be_of_the_name_and_of_somebody_known(there: Elsewh
         *(
             "https://there.example\\@evil.example/",
             "https://there.example/ä",
+            "https://\u017fomewhere.example/",
             "https://the\tre.example/",
             "https://" + "x" * 999,
         ),
