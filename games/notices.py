@@ -86,10 +86,10 @@ def forget_holder(board: Board, seat: int) -> None:
 def move_deadline(board: Board, seat: int, due_at: datetime, now: datetime) -> None:
     """An open turn is due at another moment: no reminder of the old one goes out, a waiting call names the new one."""
     turn = board.asked[seat]
-    outbox.withdraw(_key(DEADLINE_NEAR, turn), _key(NUDGE, turn), reason="moved")
     board.asked[seat] = turn._replace(due_at=due_at)
     call = _about_turn(YOUR_TURN, board, board.seat(seat), now)
-    outbox.revise(call.key, call.payload)
+    outbox.revise(call.key, call.payload)  # First, since it locks deliveries, and those come before notices.
+    outbox.withdraw(_key(DEADLINE_NEAR, turn), _key(NUDGE, turn), reason="moved")
 
 
 def tell_nudged(board: Board, seat: int, by: str, now: datetime) -> None:

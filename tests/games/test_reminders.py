@@ -15,7 +15,7 @@ from games import tasks
 from games.access import Board, get_board
 from games.models import Game, Turn
 from games.services import bots, moderate, play
-from tests.games.conftest import Api, asked, make_user, now, play_on, player_asked
+from tests.games.conftest import Api, asked, make_user, now, play_on, player_asked, statements
 from tests.games.test_deadlines import notices
 
 pytestmark = pytest.mark.django_db
@@ -123,6 +123,17 @@ def test_a_deadline_that_moves_arms_the_reminder_again(make_game: Make, alice: A
     clock.shift(1)
     tasks.send_reminders()
     assert [status for _, status in notices("deadline_near")] == ["dropped", "pending"]
+
+
+def test_a_deadline_that_moves_locks_deliveries_before_notices_as_all_others_do(
+    make_game: Make, alice: Api, bob: Api, clock: Clock
+) -> None:
+    board = make_game(alice, bob)
+    about: dict[str, Any] = {"code": board.game.code, "seat": asked(board)[0], "reason": "Ill."}
+    with statements() as sql:
+        moderate.move_deadline(moderator=make_user("judge"), due_at=now() + timedelta(days=9), now=now(), **about)
+    locked = [each.split()[1] for each in sql if each.lstrip().startswith("UPDATE") and "accounts_" in each[:30]]
+    assert locked == ['"accounts_delivery"', '"accounts_notice"', "accounts_notice"]
 
 
 def test_a_broken_match_stops_nobody_elses_reminder(make_game: Make, alice: Api, bob: Api, clock: Clock) -> None:
