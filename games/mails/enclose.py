@@ -10,7 +10,7 @@ from accounts.channels.when import distance, moment, zone_of
 from accounts.models import Notice, User
 from games.access import Board, get_board
 from games.errors import NotFoundError
-from games.mails import links, table
+from games.mails import table
 from games.rules.registry import folder_name
 
 WITH_TABLE = ("your_turn", "deadline_near", "nudge", "receipt")
@@ -36,7 +36,7 @@ def enclose(notice: Notice, user: User) -> Enclosure:
     played = [item for item in items if item["number"] in notice.payload.get("played", [])]
     shown = {
         **table.table_of(board, seat, items),
-        **table.choices(board, seat, user.pk, links.url),
+        **table.choices(board, seat, user.pk),
         "since": table.told(board, table.since_own_action(items, seat), seat),
         "played": table.told(board, played, seat),
     }

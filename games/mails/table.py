@@ -1,6 +1,5 @@
 """A table in few words and cells: for mails, and for the page behind their buttons. One seat's view, no other."""
 
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from django.template import engines
 
 from games import log, selectors
 from games.access import Board
+from games.mails import links
 from games.mails.links import PlayLink
 from games.rules import registry
 from games.rules.base import Json
@@ -43,19 +43,19 @@ def table_of(board: Board, seat: int, items: list[Json]) -> Json:
     }
 
 
-def choices(board: Board, seat: int, user_id: int, address: Callable[[PlayLink], str]) -> Json:
+def choices(board: Board, seat: int, user_id: int) -> Json:
     """What the seat may do now, each with its link; with more than fit, one link to all of them."""
     turn = board.asked.get(seat)
     if turn is None or not board.is_active:
         return {"asked": False, "choices": [], "all_choices": ""}
     link = PlayLink(board.game.code, seat, user_id, turn.prompt)
     legal = selectors.legal_actions(board, seat)
-    shown = [each | {"url": address(link._replace(action=each["action"]))} for each in legal]
+    shown = [each | {"url": links.url(link._replace(action=each["action"]))} for each in legal]
     few = len(shown) <= MOST_BUTTONS
     return {
         "asked": True,
         "choices": shown if few else [],
-        "all_choices": address(link),
+        "all_choices": links.url(link),
         "example": legal[0]["action"] if legal else "",
     }
 

@@ -96,12 +96,11 @@ def _show(request: HttpRequest, link: PlayLink, error: GameError | None = None) 
 def _open(board: Board, link: PlayLink) -> Json:
     """The table as its player sees it, what the link would play, and what else can be done."""
     items = table.log_of(board, link.seat)
-    shown = table.table_of(board, link.seat, items) | table.choices(board, link.seat, link.user_id, links.path)
     legal = selectors.legal_actions(board, link.seat)
     every = [each | {"url": links.path(link._replace(action=each["action"]))} for each in legal]
     folder = folder_name(board.rules)
     return {
-        "play": shown,
+        "play": table.table_of(board, link.seat, items),
         "chosen": next((each for each in every if each["action"] == link.action), None),
         "others": [each for each in every if each["action"] != link.action],
         "since": table.told(board, table.since_own_action(items, link.seat, with_it=True), link.seat),
