@@ -19,7 +19,7 @@ from typing import Any, cast
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts import clock
 from accounts.channels import ChannelError, Message, Receipt, Way, chat, email, webhook, webpush
@@ -42,20 +42,23 @@ CHANNELS: dict[str, Way] = {
 
 # Seconds to wait after the first, second, ... try that failed; after the last of them there is no other.
 WAITS = (60, 300, 1_800, 7_200, 28_800, 86_400)
+# Whoever took this long within the last hour is sent to after all others, like those that do not answer at all.
+SLOW_MILLISECONDS = 2_000
+OF_LATE = timedelta(hours=1)
 ERROR_LENGTH = 300
 
 
 def relay_one() -> bool:
     """Send one delivery, let one go or gather one user's notices; False when nothing is due.
 
-    Channels that fail come last: who does not answer for seconds keeps nobody else's message waiting for longer.
+    Channels that fail or are slow come last: they keep nobody else's message waiting for more than a few seconds.
     """
-    return send_next() or release_next() or gather_next() or send_next(failing=True)
+    return send_next() or release_next() or gather_next() or send_next(last=True)
 
 
-def send_next(*, failing: bool = False) -> bool:
+def send_next(*, last: bool = False) -> bool:
     """Claim, send and settle the delivery that has been due longest; False when none is."""
-    delivery = claim(clock.now(), failing=failing)
+    delivery = claim(clock.now(), last=last)
     if delivery is None:
         return False
     notices = still_wanted(delivery)
@@ -69,13 +72,14 @@ def send_next(*, failing: bool = False) -> bool:
 
 
 @transaction.atomic
-def claim(now: datetime, *, failing: bool = False) -> Delivery | None:
+def claim(now: datetime, *, last: bool = False) -> Delivery | None:
     """Take a delivery that waits, or whose sender's lease has run out, for NOTICE_LEASE_SECONDS.
 
-    `failing`: one to a channel that does not work at present; else one to any other.
+    `last`: one to a channel that fails or is slow at present; else one to any other.
     """
     due = Delivery.objects.exclude(status=Delivery.Status.HELD).filter(due_at__lte=now).order_by("due_at")
-    due = due.filter(channel__failing_since__isnull=not failing)
+    comes_last = Q(channel__failing_since__isnull=False) | Exists(_slow(now))
+    due = due.filter(comes_last if last else ~comes_last)
     delivery = due.select_related("channel__user").select_for_update(of=("self",), skip_locked=True).first()
     if delivery:
         delivery.status = Delivery.Status.SENDING
@@ -83,6 +87,12 @@ def claim(now: datetime, *, failing: bool = False) -> Delivery | None:
         delivery.due_at = now + timedelta(seconds=settings.NOTICE_LEASE_SECONDS)
         delivery.save(update_fields=["status", "attempts", "due_at"])
     return delivery
+
+
+def _slow(now: datetime) -> QuerySet[Delivery]:
+    """Messages that a channel was slow to take of late."""
+    slow = Delivery.objects.filter(milliseconds__gte=SLOW_MILLISECONDS, created_at__gt=now - OF_LATE)
+    return slow.filter(channel=OuterRef("channel"))
 
 
 @transaction.atomic

@@ -100,6 +100,22 @@ def test_a_secret_rotates_in_peace(
         verified(former, there.received[1])
 
 
+def test_whoever_answers_slowly_comes_after_everybody_else(
+    alice: User, bob: User, notice: Make, hook: tuple[Channel, str], there: Elsewhere, clock: time_machine.Traveller
+) -> None:
+    now = present.now()
+    Delivery.objects.create(channel=hook[0], status="sent", created_at=now, sent_at=now, milliseconds=4_900)
+    waiting = Delivery.objects.create(channel=hook[0], status="waiting", created_at=now, due_at=now)
+    put([notice(alice, "a"), notice(bob, "b")])
+    waiting.notices.add(Notice.objects.get(key="a"))
+    Notice.objects.filter(key="a").update(status="taken")
+    clock.shift(1)
+    assert [delivery.relay_one(), delivery.relay_one()] == [True, True]
+    assert (len(mail.outbox), there.received) == (1, [])
+    relay_all()
+    assert len(there.received) == 1
+
+
 def test_every_notice_is_a_message_of_its_own(
     alice: User, notice: Make, hook: tuple[Channel, str], there: Elsewhere
 ) -> None:
