@@ -9,8 +9,6 @@ amount to.
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Value
-from django.db.models.functions import Concat
 
 from accounts.models import User
 from games import log, notices
@@ -85,9 +83,14 @@ def _record(board: Board, seat: int, words: str, step: Step, user_id: int, now: 
 
 
 def _record_silently(board: Board, record: log.Record, step: Step) -> None:
-    """The new snapshot, and the words beside the seat: a row of their own would take a number that others can see."""
+    """The new snapshot, and the words beside the seat: a row of their own would take a number that others can see.
+
+    Of several changes after one entry only the last is kept, so that nobody makes a match long by changing his mind.
+    """
     state = codec.dump(step.state)
-    line = log.line(record, board.game.started_at or board.game.created_at)
     Game.objects.filter(pk=board.game.pk).update(state=state)
-    Seat.objects.filter(pk=board.seat(record.seat).id).update(silent=Concat("silent", Value(line)))
+    row = Seat.objects.filter(pk=board.seat(record.seat).id)
+    earlier = row.values_list("silent", flat=True).get().splitlines(keepends=True)
+    kept = [line for line in earlier if not line.startswith(f"{record.number} ")]
+    row.update(silent="".join([*kept, log.line(record, board.game.started_at or board.game.created_at)]))
     board.advance(record.number, state, step.state)
