@@ -51,8 +51,3 @@ def silent() -> list[str]:
 def switched_off() -> int:
     """How many channels were turned off within a day because the other side refused."""
     return Channel.objects.filter(disabled_at__gt=clock.now() - DAY).exclude(last_error="").count()
-
-
-def is_well() -> bool:
-    """Whether everything happens when it is due."""
-    return not silent() and not any(each.rows for each in stuck().values())
