@@ -88,7 +88,7 @@ def _claim(column: str, now: datetime) -> tuple[str, int] | None:
 def _expire(code: str, turn_id: int, now: datetime) -> Then | None:
     """Settle a late turn under the lock. Returns what has to be done outside of it: a bot plays, a holiday begins."""
     board = lock_board(code)
-    seat = _seat_asked_in(board, turn_id)
+    seat = _seat_due_in(board, turn_id, now)
     if seat is None or timing.catch_up_with_holiday(board, seat, now):
         return None
     if board.seat(seat).bot:
@@ -105,8 +105,8 @@ def _begin_holiday(code: str, turn_id: int, now: datetime) -> None:
         return
     with transaction.atomic():
         board = lock_board(code)
-        seat = _seat_asked_in(board, turn_id)
-        if seat and board.asked[seat].is_due(now) and board.seat(seat).is_person:
+        seat = _seat_due_in(board, turn_id, now)
+        if seat and board.seat(seat).is_person:
             _be_late(board, seat, now)
 
 
@@ -123,9 +123,9 @@ def _be_late(board: Board, seat: int, now: datetime) -> None:
 def _remind(code: str, turn_id: int, now: datetime) -> None:
     """Write the reminder of a turn under the lock; without a time limit, the table asks whether anybody is there."""
     board = lock_board(code)
-    Turn.objects.filter(pk=turn_id).update(remind_at=None)
+    still_near = Turn.objects.filter(pk=turn_id, remind_at__lte=now).update(remind_at=None)
     seat = _seat_asked_in(board, turn_id)
-    if seat and board.seat(seat).is_person:
+    if still_near and seat and board.seat(seat).is_person:
         if board.asked[seat].due_at:
             notices.tell_deadline_near(board, seat, now)
         else:
@@ -134,6 +134,12 @@ def _remind(code: str, turn_id: int, now: datetime) -> None:
 
 def _seat_asked_in(board: Board, turn_id: int) -> int | None:
     return next((turn.seat for turn in board.asked.values() if turn.id == turn_id), None)
+
+
+def _seat_due_in(board: Board, turn_id: int, now: datetime) -> int | None:
+    """Looked up under the lock: whoever held it when the turn was claimed may have ended the turn, or moved it."""
+    seat = _seat_asked_in(board, turn_id)
+    return seat if seat and board.asked[seat].is_due(now) else None
 
 
 def _put_aside(column: str, claimed: tuple[str, int], now: datetime) -> None:

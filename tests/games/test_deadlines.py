@@ -9,7 +9,7 @@ import time_machine
 
 from accounts.models import Notice
 from games import tasks
-from games.access import Board, get_board
+from games.access import Board, get_board, lock_board
 from games.models import Game, Turn
 from games.services import bots, deadlines, moderate
 from tests.games.conftest import Api, asked, make_user, now, play_on, player_asked, put_state
@@ -219,6 +219,26 @@ def test_a_deadline_that_a_moderator_moved_is_the_one_that_counts(
     clock.move_to(later)
     tasks.sweep_deadlines()
     assert get_board(board.game.code).game.version > 0
+
+
+@pytest.mark.parametrize("sweep", [tasks.sweep_deadlines, tasks.send_reminders])
+def test_a_deadline_that_moves_as_the_sweep_finds_it_is_the_one_that_counts(
+    make_game: Make, alice: Api, bob: Api, clock: Clock, monkeypatch: pytest.MonkeyPatch, sweep: Callable[[], None]
+) -> None:
+    """Whoever held the match just before may have written what the sweep has not seen."""
+    board = make_game(alice, bob, turn_seconds=HOUR)
+    moved = {"due_at": now() + timedelta(hours=9), "remind_at": now() + timedelta(hours=8)}
+
+    def lock_after_others(code: str) -> Board:
+        Turn.objects.filter(game__code=code).update(**moved)
+        return lock_board(code)
+
+    monkeypatch.setattr("games.services.deadlines.lock_board", lock_after_others)
+    clock.shift(HOUR)
+    sweep()
+    assert get_board(board.game.code).game.version == 0
+    assert Turn.objects.filter(game=board.game, **moved).exists()
+    assert notices("deadline_near") == []
 
 
 def test_a_late_turn_that_hands_on_to_a_bot_rings_for_it(
