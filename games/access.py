@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 from django.db import connection
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts import clock
 from accounts.models import Channel, Kind
@@ -197,11 +197,15 @@ def visible_games(user_id: int | None) -> Q:
     return everyone | Q(id__in=seated) | Q(id__in=sat) | Q(id__in=asked)
 
 
+def open_turns_of(user_id: int) -> QuerySet[Turn]:
+    """The turns in which this person is asked now."""
+    seat = Seat.objects.filter(game_id=OuterRef("game_id"), number=OuterRef("seat"), user_id=user_id, bot="")
+    return Turn.objects.filter(Exists(seat), ended_at__isnull=True)
+
+
 def waiting_for(user_id: int) -> Q:
     """A filter on Game for the matches in which this person is asked now."""
-    seat = Seat.objects.filter(game_id=OuterRef("game_id"), number=OuterRef("seat"), user_id=user_id, bot="")
-    asked = Turn.objects.filter(Exists(seat), ended_at__isnull=True)
-    return Q(id__in=asked.values("game_id"))
+    return Q(id__in=open_turns_of(user_id).values("game_id"))
 
 
 def with_offered_seat() -> Q:

@@ -5,8 +5,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import QueryDict
 
-from games.access import Board, get_boards, with_offered_seat
-from games.models import FormerHolder, Game, Seat, Turn
+from games.access import Board, get_boards, open_turns_of, with_offered_seat
+from games.models import FormerHolder, Game, Seat
 
 OPEN_SHOWN, RUNNING_SHOWN, FINISHED_SHOWN, OFFERED_SHOWN = 30, 60, 10, 10
 NO_LIMIT = "none"
@@ -14,9 +14,8 @@ NO_LIMIT = "none"
 
 def waiting_ids(user_id: int, most: int = RUNNING_SHOWN) -> list[int]:
     """The matches in which this person is asked, the oldest wait first."""
-    own = Seat.objects.filter(game_id=OuterRef("game_id"), number=OuterRef("seat"), user_id=user_id, bot="")
-    asked = Turn.objects.filter(Exists(own), ended_at__isnull=True)
-    return list(asked.order_by("started_at", "id").values_list("game_id", flat=True)[:most])
+    asked = open_turns_of(user_id).order_by("started_at", "id")
+    return list(asked.values_list("game_id", flat=True)[:most])
 
 
 def next_waiting(user_id: int, board: Board) -> str | None:
