@@ -82,6 +82,7 @@ def _held(board: Board, user_id: int, earlier: Sequence[tuple[int, int, int, int
 def _match(board: Board, user: User, held: Sequence[Held]) -> Json:
     game, own = board.game, board.seat_of(user.pk)
     seat = board.seat(own) if own else None
+    began = next((stretch.seat for stretch in held if stretch.after == 0), None)
     return {
         "id": game.code,
         "ruleset": game.ruleset,
@@ -95,7 +96,7 @@ def _match(board: Board, user: User, held: Sequence[Held]) -> Json:
         "seats": [each._asdict() for each in held],
         "state": seat.state if seat else None,
         "late_turns": seat.timeouts if seat else None,
-        "brought": seat.brought if seat else None,
+        "brought": board.seat(began).brought if began else None,
         "actions": list(_actions(board, held)),
     }
 

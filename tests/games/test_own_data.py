@@ -66,6 +66,13 @@ def test_a_seat_is_ones_own_until_it_changed_hands(make_game: Make, alice: Api, 
     assert "A secret reason" not in json.dumps(part(bob))
 
 
+def test_what_was_brought_to_a_seat_goes_along_with_who_brought_it(make_game: Make, alice: Api, charlie: Api) -> None:
+    board = make_game(brought={"seed": "mine"})
+    Seat.objects.filter(game=board.game, number=1).update(offered_at=clock.now())
+    absence.take_seat(user=charlie.person, code=board.game.code, seat=1, now=clock.now())
+    assert [part(who)["matches"][0]["brought"] for who in (alice, charlie)] == [{"seed": "mine"}, None]
+
+
 def test_orders_go_along_with_who_gave_them_and_not_with_who_held_the_seat_before(
     make_game: Make, alice: Api, bob: Api, charlie: Api
 ) -> None:
