@@ -39,14 +39,14 @@ class Keyboard:
             self.page.keyboard.press("Tab")
         raise AssertionError(f"the keyboard does not get to {selector}")
 
-    def choose(self, name: str, value: str) -> None:
-        """One value of a list, by typing it."""
+    def choose(self, name: str, value: str, words: str = "") -> None:
+        """One value of a list, by typing how its words begin (where they are not the value itself)."""
         box = f'select[name="{name}"]'
         for _ in range(MOST_STEPS):
             if self.page.evaluate(FOCUSED, box):
                 break
             self.page.keyboard.press("Tab")
-        self.page.keyboard.type(value)
+        self.page.keyboard.type(words or value)
         expect(self.page.locator(box)).to_have_value(value)
 
     def act(self, action: str, prompt: int) -> None:

@@ -4,24 +4,14 @@ from playwright.sync_api import Page, Route, expect
 
 from games.demo.person import Json
 from tests.browser.conftest import Open
+from tests.browser.matches import match_of_ben
 from tests.browser.players import DRAWN, greedy
 from tests.browser.site import BrowserSite
-from tests.live.play import answer, open_match, prompt_of
+from tests.live.play import answer, prompt_of
 
 STREAM, ASKING, PLAYING = "**/stream/", "**/live/**", "**/games/*/actions/"
 # A little longer than a table waits before it asks by itself.
 A_WHILE = 16_000
-
-
-def match_of_ben(site: BrowserSite) -> Json:
-    """A match of Ann and Ben in which Ben is asked, as Ben sees it."""
-    ann, ben = site.person("Ann"), site.person("Ben")
-    game = ben.get(f"/games/{open_match(ann, ben)['id']}/")
-    while not game["legal_actions"]:
-        before = ann.get(f"/games/{game['id']}/")
-        answer(ann, game["id"], prompt_of(before), greedy(ann, before))
-        game = ben.get(f"/games/{game['id']}/")
-    return game
 
 
 def let_ben_play(site: BrowserSite, game: Json) -> None:
