@@ -17,6 +17,9 @@ from games.telling import isolated
 register = template.Library()
 register.filter("isolated", isolated)
 
+# A minute, an hour, a day.
+ONE_OF_A_KIND = (60, 3_600, 86_400)
+
 
 @register.filter
 def at(table: Mapping[Any, Any], key: Any) -> Any:
@@ -81,5 +84,7 @@ def is_row(value: Any) -> bool:
 
 @register.filter
 def span(seconds: int) -> str:
-    """Such as "3 days"."""
-    return format_timedelta(timedelta(seconds=seconds), threshold=1.5, locale=when.locale_of(get_language() or "en"))
+    """Such as "3 days", and "1 day" rather than "24 hours"."""
+    threshold = 1 if seconds in ONE_OF_A_KIND else 1.5
+    locale = when.locale_of(get_language() or "en")
+    return format_timedelta(timedelta(seconds=seconds), threshold=threshold, locale=locale)
