@@ -10,6 +10,7 @@ from games.log import MODERATOR, TABLE, TIMEOUT
 from games.rules import match
 from games.rules.base import Json, Rules, Text
 from games.rules.base import gettext_noop as _
+from games.rules.sentences import player
 
 LONGEST_NAME = 30
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
@@ -70,8 +71,4 @@ def _said(item: Json, viewer: int | None) -> list[Text]:
     if words not in _TABLE_WORDS:
         return []
     own, other = _TABLE_WORDS[words]
-    return [Text(own) if seat == viewer else Text(other, {"who": _name(seat)})]
-
-
-def _name(seat: int) -> Text:
-    return Text(f"{{player_{seat}}}")
+    return [Text(own) if seat == viewer else Text(other, {"who": player(seat)})]

@@ -7,7 +7,8 @@ from games.rules.base import gettext_noop as _
 from games.rules.jack_in_the_pot import wording
 from games.rules.jack_in_the_pot.cards import DISCARDS, FULL_HAND, SYMBOLS
 from games.rules.jack_in_the_pot.telling import SYMBOLS as NAMES
-from games.rules.jack_in_the_pot.telling import player, tell
+from games.rules.jack_in_the_pot.telling import tell
+from games.rules.sentences import player
 
 GOAL = 13
 _POINTS = {symbol.word: symbol.points for symbol in SYMBOLS}

@@ -1,11 +1,13 @@
 """What happened, in sentences: one for each event, from the eyes of whoever reads it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from games.rules.base import Json, Text
 from games.rules.base import gettext_noop as _
 from games.rules.jack_in_the_pot import wording
 from games.rules.jack_in_the_pot.cards import WORD
+from games.rules.sentences import either, finished, listed, player
 
 SYMBOLS = {word: wording.SYMBOL_NAMES[letter] for letter, word in WORD.items()}
 _THROWS = dict(zip(wording.THROWS, wording.BRINGS["throw"].labels, strict=True))
@@ -16,45 +18,27 @@ def tell(event: Json, viewer: int | None = None) -> Text:
     return _SENTENCES[event["type"]](event, viewer)
 
 
-def player(seat: int) -> Text:
-    """The name of whoever sits there."""
-    return Text(f"{{player_{seat}}}")
-
-
-def listed(texts: Sequence[Text]) -> Text:
-    """One after the other, with commas."""
-    places = {f"item_{place}": text for place, text in enumerate(texts, 1)}
-    return Text(", ".join(f"{{{name}}}" for name in places), places)
-
-
 def cards(words: Sequence[str]) -> Text:
     """The names of cards, one after the other."""
     return listed([SYMBOLS[word] for word in words])
-
-
-def _either(own: str, other: str, event: Json, viewer: int | None, **more: str | int | Text) -> Text:
-    """One of two sentences: about the reader, or about `{who}`."""
-    if event["seat"] == viewer:
-        return Text(own, more)
-    return Text(other, {"who": player(event["seat"]), **more})
 
 
 def _dealt(event: Json, viewer: int | None) -> Text:
     if event["cards"] is None:
         return Text(_("{who} is dealt {count} cards."), {"who": player(event["seat"]), "count": event["count"]})
     own, other = _("You are dealt {cards}."), _("{who} is dealt {cards}.")
-    return _either(own, other, event, viewer, cards=cards(event["cards"]))
+    return either(own, other, event, viewer, cards=cards(event["cards"]))
 
 
 def _first_player(event: Json, viewer: int | None) -> Text:
     if event["throws"] is None:
-        return _either(_("You begin, drawn by lot."), _("{who} begins, drawn by lot."), event, viewer)
+        return either(_("You begin, drawn by lot."), _("{who} begins, drawn by lot."), event, viewer)
     rounds = listed([_round(shown) for shown in event["throws"]])
     own, other = (
         _("You begin, by rock, paper, scissors: {throws}."),
         _("{who} begins, by rock, paper, scissors: {throws}."),
     )
-    return _either(own, other, event, viewer, throws=rounds)
+    return either(own, other, event, viewer, throws=rounds)
 
 
 def _round(shown: Sequence[str | None]) -> Text:
@@ -76,12 +60,12 @@ def _took_from_pile(event: Json, viewer: int | None) -> Text:
     if event["symbol"] is None:
         return Text(_("{who} takes a card from the draw pile."), {"who": player(event["seat"])})
     own, other = _("You take from the draw pile: {symbol}."), _("{who} takes from the draw pile: {symbol}.")
-    return _either(own, other, event, viewer, symbol=SYMBOLS[event["symbol"]])
+    return either(own, other, event, viewer, symbol=SYMBOLS[event["symbol"]])
 
 
 def _took_from_discard(event: Json, viewer: int | None) -> Text:
     own, other = _("You take from the discard pile: {symbol}."), _("{who} takes from the discard pile: {symbol}.")
-    return _either(own, other, event, viewer, symbol=SYMBOLS[event["symbol"]])
+    return either(own, other, event, viewer, symbol=SYMBOLS[event["symbol"]])
 
 
 def _took_from_hand(event: Json, viewer: int | None) -> Text:
@@ -93,7 +77,7 @@ def _took_from_hand(event: Json, viewer: int | None) -> Text:
         return Text(_("{who} takes from your hand: {symbol}."), {"who": who, "symbol": symbol})
     own = _("You take from the hand of {owner}: {symbol}.")
     other = _("{who} takes from the hand of {owner}: {symbol}.")
-    return _either(own, other, event, viewer, owner=owner, symbol=symbol)
+    return either(own, other, event, viewer, owner=owner, symbol=symbol)
 
 
 def _pile_empty(_event: Json, _viewer: int | None) -> Text:
@@ -104,25 +88,16 @@ def _scored(event: Json, viewer: int | None) -> Text:
     own = _("You score three alike: {symbol}. That pays {points} and makes {score}.")
     other = _("{who} scores three alike: {symbol}. That pays {points} and makes {score}.")
     numbers = {"points": event["points"], "score": event["score"]}
-    return _either(own, other, event, viewer, symbol=SYMBOLS[event["symbol"]], **numbers)
+    return either(own, other, event, viewer, symbol=SYMBOLS[event["symbol"]], **numbers)
 
 
 def _discarded(event: Json, viewer: int | None) -> Text:
     shown = cards(event["symbols"])
-    return _either(_("You discard {cards}."), _("{who} discards {cards}."), event, viewer, cards=shown)
+    return either(_("You discard {cards}."), _("{who} discards {cards}."), event, viewer, cards=shown)
 
 
 def _turn(event: Json, viewer: int | None) -> Text:
-    return _either(_("It is your turn."), _("It is the turn of {who}."), event, viewer)
-
-
-def _finished(event: Json, viewer: int | None) -> Text:
-    reason, winners = wording.END_REASONS[event["reason"]], event["winners"]
-    if winners == [viewer]:
-        return Text(_("{reason} You win!"), {"reason": reason})
-    if len(winners) == 1:
-        return Text(_("{reason} {who} wins."), {"reason": reason, "who": player(winners[0])})
-    return Text(_("{reason} The win is shared by {who}."), {"reason": reason, "who": listed([*map(player, winners)])})
+    return either(_("It is your turn."), _("It is the turn of {who}."), event, viewer)
 
 
 _SENTENCES: Mapping[str, Callable[[Json, int | None], Text]] = {
@@ -133,5 +108,5 @@ _SENTENCES: Mapping[str, Callable[[Json, int | None], Text]] = {
     "scored": _scored,
     "discarded": _discarded,
     "turn": _turn,
-    "finished": _finished,
+    "finished": partial(finished, reasons=wording.END_REASONS),
 }

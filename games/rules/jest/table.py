@@ -6,8 +6,9 @@ from games.rules.base import Json, Text
 from games.rules.base import gettext_noop as _
 from games.rules.jest import wording
 from games.rules.jest.cards import CARDS, LETTER, letters
-from games.rules.jest.telling import NAMES, listed, player, tell
+from games.rules.jest.telling import NAMES, tell
 from games.rules.jest.worth import worth
+from games.rules.sentences import listed, player
 
 ROUNDS = {3: 4, 4: 3}
 _SECTIONS = {"offer": "offers", "take": "taking", "over": "end"}

@@ -1,11 +1,13 @@
 """What happened, in sentences: one for each event, from the eyes of whoever reads it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from games.rules.base import Json, Text
 from games.rules.base import gettext_noop as _
 from games.rules.jest import wording
 from games.rules.jest.cards import WORD
+from games.rules.sentences import either, finished, listed, player
 
 NAMES = {word: wording.CARD_NAMES[letter] for letter, word in WORD.items()}
 
@@ -15,27 +17,9 @@ def tell(event: Json, viewer: int | None = None) -> Text:
     return _SENTENCES[event["type"]](event, viewer)
 
 
-def player(seat: int) -> Text:
-    """The name of whoever sits there."""
-    return Text(f"{{player_{seat}}}")
-
-
-def listed(texts: Sequence[Text]) -> Text:
-    """One after the other, with commas."""
-    places = {f"item_{place}": text for place, text in enumerate(texts, 1)}
-    return Text(", ".join(f"{{{name}}}" for name in places), places)
-
-
 def cards(words: Sequence[str]) -> Text:
     """The names of cards, one after the other."""
     return listed([NAMES[word] for word in words])
-
-
-def _either(own: str, other: str, event: Json, viewer: int | None, **more: str | int | Text) -> Text:
-    """One of two sentences: about the reader, or about `{who}`."""
-    if event["seat"] == viewer:
-        return Text(own, more)
-    return Text(other, {"who": player(event["seat"]), **more})
 
 
 def _trophies(event: Json, _viewer: int | None) -> Text:
@@ -51,14 +35,14 @@ def _dealt(event: Json, viewer: int | None) -> Text:
         told = {"who": player(event["seat"]), "count": event["count"], "round": event["round"]}
         return Text(_("Round {round}: {who} is dealt {count} cards."), told)
     own, other = _("Round {round}: you are dealt {cards}."), _("Round {round}: {who} is dealt {cards}.")
-    return _either(own, other, event, viewer, round=event["round"], cards=cards(event["cards"]))
+    return either(own, other, event, viewer, round=event["round"], cards=cards(event["cards"]))
 
 
 def _offered(event: Json, viewer: int | None) -> Text:
     if event["up"] is None:
         return Text(_("{who} has laid down an offer."), {"who": player(event["seat"])})
     own, other = _("You offer {up} face up and {down} face down."), _("{who} offers {up} face up and {down} face down.")
-    return _either(own, other, event, viewer, up=NAMES[event["up"]], down=NAMES[event["down"]])
+    return either(own, other, event, viewer, up=NAMES[event["up"]], down=NAMES[event["down"]])
 
 
 def _revealed(event: Json, _viewer: int | None) -> Text:
@@ -69,7 +53,7 @@ def _revealed(event: Json, _viewer: int | None) -> Text:
 
 
 def _turn(event: Json, viewer: int | None) -> Text:
-    return _either(_("It is your turn to take a card."), _("{who} is to take a card."), event, viewer)
+    return either(_("It is your turn to take a card."), _("{who} is to take a card."), event, viewer)
 
 
 def _took(event: Json, viewer: int | None) -> Text:
@@ -78,11 +62,11 @@ def _took(event: Json, viewer: int | None) -> Text:
     told = {"owner": player(event["from"]), "card": NAMES[event["card"]]}
     if event["seat"] == event["from"]:
         own, other = _("You take from your own offer: {card}."), _("{who} takes from their own offer: {card}.")
-        return _either(own, other, event, viewer, card=told["card"])
+        return either(own, other, event, viewer, card=told["card"])
     if event["from"] == viewer:
         return Text(_("{who} takes from your offer: {card}."), {"who": player(event["seat"]), "card": told["card"]})
     own, other = _("You take from the offer of {owner}: {card}."), _("{who} takes from the offer of {owner}: {card}.")
-    return _either(own, other, event, viewer, **told)
+    return either(own, other, event, viewer, **told)
 
 
 def _took_unseen(event: Json) -> Text:
@@ -94,7 +78,7 @@ def _took_unseen(event: Json) -> Text:
 
 def _kept(event: Json, viewer: int | None) -> Text:
     own, other = _("The last card of your offer joins your Jest: {card}."), _("The last card of {who} joins: {card}.")
-    return _either(own, other, event, viewer, card=NAMES[event["card"]])
+    return either(own, other, event, viewer, card=NAMES[event["card"]])
 
 
 def _awarded(event: Json, viewer: int | None) -> Text:
@@ -102,21 +86,12 @@ def _awarded(event: Json, viewer: int | None) -> Text:
     if event["seat"] is None:
         return Text(_("Nobody wins the trophy {trophy} ({condition})."), told)
     own, other = _("You win the trophy {trophy} ({condition})."), _("{who} wins the trophy {trophy} ({condition}).")
-    return _either(own, other, event, viewer, **told)
+    return either(own, other, event, viewer, **told)
 
 
 def _scored(event: Json, viewer: int | None) -> Text:
     own, other = _("Your Jest is worth {value}."), _("The Jest of {who} is worth {value}.")
-    return _either(own, other, event, viewer, value=event["value"])
-
-
-def _finished(event: Json, viewer: int | None) -> Text:
-    reason, winners = wording.END_REASONS[event["reason"]], event["winners"]
-    if winners == [viewer]:
-        return Text(_("{reason} You win!"), {"reason": reason})
-    if len(winners) == 1:
-        return Text(_("{reason} {who} wins."), {"reason": reason, "who": player(winners[0])})
-    return Text(_("{reason} The win is shared by {who}."), {"reason": reason, "who": listed([*map(player, winners)])})
+    return either(own, other, event, viewer, value=event["value"])
 
 
 _SENTENCES: Mapping[str, Callable[[Json, int | None], Text]] = {
@@ -129,5 +104,5 @@ _SENTENCES: Mapping[str, Callable[[Json, int | None], Text]] = {
     "kept": _kept,
     "awarded": _awarded,
     "scored": _scored,
-    "finished": _finished,
+    "finished": partial(finished, reasons=wording.END_REASONS),
 }

@@ -6,8 +6,9 @@ from games.rules.base import Json, Text
 from games.rules.base import gettext_noop as _
 from games.rules.same_one import wording
 from games.rules.same_one.cards import ALIKE, FOLLOWERS, HIGHEST_UP, SHARK_NUMBERS, SIGN
-from games.rules.same_one.telling import player, tell
+from games.rules.same_one.telling import tell
 from games.rules.same_one.wording import CARD_NAMES
+from games.rules.sentences import player
 
 SHAPES = {"G": "clover", "B": "drop", "Y": "sun"}
 COLOURS = {"G": "green", "B": "blue", "Y": "yellow"}

@@ -1,11 +1,13 @@
 """What happened, in sentences: one for each event, from the eyes of whoever reads it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from games.rules.base import Json, Text
 from games.rules.base import gettext_noop as _
 from games.rules.same_one import wording
-from games.rules.same_one.wording import CARD_NAMES, listed
+from games.rules.same_one.wording import CARD_NAMES
+from games.rules.sentences import either, finished, listed, player
 
 
 def tell(event: Json, viewer: int | None = None) -> Text:
@@ -13,64 +15,52 @@ def tell(event: Json, viewer: int | None = None) -> Text:
     return _SENTENCES[event["type"]](event, viewer)
 
 
-def player(seat: int) -> Text:
-    """The name of whoever sits there."""
-    return Text(f"{{player_{seat}}}")
-
-
 def cards(words: Sequence[str]) -> Text:
     """The names of cards, one after the other."""
     return listed([CARD_NAMES[word] for word in words])
-
-
-def _either(own: str, other: str, event: Json, viewer: int | None, **more: str | int | Text) -> Text:
-    """One of two sentences: about the reader, or about `{who}`."""
-    if event["seat"] == viewer:
-        return Text(own, more)
-    return Text(other, {"who": player(event["seat"]), **more})
 
 
 def _dealt(event: Json, viewer: int | None) -> Text:
     if event["cards"] is None:
         return Text(_("{who} is dealt {count} cards."), {"who": player(event["seat"]), "count": event["count"]})
     own, other = _("You are dealt {cards}."), _("{who} is dealt {cards}.")
-    return _either(own, other, event, viewer, cards=cards(event["cards"]))
+    return either(own, other, event, viewer, cards=cards(event["cards"]))
 
 
 def _turn(event: Json, viewer: int | None) -> Text:
     if event["lead"]:
-        return _either(_("You lead."), _("{who} leads."), event, viewer)
-    return _either(_("It is your turn."), _("It is the turn of {who}."), event, viewer)
+        return either(_("You lead."), _("{who} leads."), event, viewer)
+    return either(_("It is your turn."), _("It is the turn of {who}."), event, viewer)
 
 
 def _played(event: Json, viewer: int | None) -> Text:
-    return _either(_("You play {cards}."), _("{who} plays {cards}."), event, viewer, cards=cards(event["cards"]))
+    return either(_("You play {cards}."), _("{who} plays {cards}."), event, viewer, cards=cards(event["cards"]))
 
 
 def _drew(event: Json, viewer: int | None) -> Text:
     if event["card"] is None:
         return Text(_("{who} draws a card."), {"who": player(event["seat"])})
-    return _either(_("You draw {card}."), _("{who} draws {card}."), event, viewer, card=CARD_NAMES[event["card"]])
+    return either(_("You draw {card}."), _("{who} draws {card}."), event, viewer, card=CARD_NAMES[event["card"]])
 
 
 def _passed(event: Json, viewer: int | None) -> Text:
     if event["skipped"]:
         own, other = _("Shark attack! You miss a turn."), _("Shark attack! {who} misses a turn.")
-        return _either(own, other, event, viewer)
-    return _either(_("You pass."), _("{who} passes."), event, viewer)
+        return either(own, other, event, viewer)
+    return either(_("You pass."), _("{who} passes."), event, viewer)
 
 
 def _claimed(event: Json, viewer: int | None) -> Text:
     card, others = CARD_NAMES[event["card"]], [seat for seat in event["claimants"] if seat != event["seat"]]
     if not others:
         own, other = _("You say Same One! with {card}."), _("{who} says Same One! with {card}.")
-        return _either(own, other, event, viewer, card=card)
+        return either(own, other, event, viewer, card=card)
     if others == [viewer]:
         message = _("You and {who} say Same One! The coin falls for {who}: {card}.")
         return Text(message, {"who": player(event["seat"]), "card": card})
     own = _("You and {rival} say Same One! The coin falls for you: {card}.")
     other = _("{who} and {rival} say Same One! The coin falls for {who}: {card}.")
-    return _either(own, other, event, viewer, card=card, rival=player(others[0]))
+    return either(own, other, event, viewer, card=card, rival=player(others[0]))
 
 
 def _washed(event: Json, viewer: int | None) -> Text:
@@ -82,7 +72,7 @@ def _reshuffled(event: Json, _viewer: int | None) -> Text:
 
 
 def _went_out(event: Json, viewer: int | None) -> Text:
-    return _either(_("You have no cards left: you are safe."), _("{who} has no cards left."), event, viewer)
+    return either(_("You have no cards left: you are safe."), _("{who} has no cards left."), event, viewer)
 
 
 def _game_scored(event: Json, viewer: int | None) -> Text:
@@ -99,16 +89,7 @@ def _game_scored(event: Json, viewer: int | None) -> Text:
 
 def _orders(event: Json, viewer: int | None) -> Text:
     own, other = _("You change your standing orders."), _("{who} changes the standing orders.")
-    return _either(own, other, event, viewer)
-
-
-def _finished(event: Json, viewer: int | None) -> Text:
-    reason, winners = wording.END_REASONS[event["reason"]], event["winners"]
-    if winners == [viewer]:
-        return Text(_("{reason} You win!"), {"reason": reason})
-    if len(winners) == 1:
-        return Text(_("{reason} {who} wins."), {"reason": reason, "who": player(winners[0])})
-    return Text(_("{reason} The win is shared by {who}."), {"reason": reason, "who": listed([*map(player, winners)])})
+    return either(own, other, event, viewer)
 
 
 _SENTENCES: Mapping[str, Callable[[Json, int | None], Text]] = {
@@ -123,5 +104,5 @@ _SENTENCES: Mapping[str, Callable[[Json, int | None], Text]] = {
     "went_out": _went_out,
     "game_scored": _game_scored,
     "orders": _orders,
-    "finished": _finished,
+    "finished": partial(finished, reasons=wording.END_REASONS),
 }

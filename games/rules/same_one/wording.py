@@ -1,10 +1,11 @@
 """The words of this game: how its actions are spelled, and what its buttons and pages say."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from games.rules.base import Option, Text
 from games.rules.base import gettext_noop as _
 from games.rules.same_one.cards import COLOUR, DECK, DOGS, NUMBER, SHARKS, STACKS, WORD
+from games.rules.sentences import listed
 
 NAME = Text(_("Same One!"))
 TAGLINE = Text(_("Up or down, follow the arrow, and pounce on every number you hold too."))
@@ -57,12 +58,6 @@ ACTIONS = (DRAW, PASS, *PLAY.values(), *CLAIM.values())
 # Every spelling that is understood, and the one that is recorded.
 SPELLINGS = {action.lower(): action for action in ACTIONS}
 LONGEST = max(map(len, ACTIONS))
-
-
-def listed(texts: Sequence[Text]) -> Text:
-    """One after the other, with commas."""
-    places = {f"item_{place}": text for place, text in enumerate(texts, 1)}
-    return Text(", ".join(f"{{{name}}}" for name in places), places)
 
 
 def _labels() -> dict[str, Text]:

@@ -4,9 +4,10 @@ from collections.abc import Container, Mapping, Sequence
 
 from games.rules.base import Json, Text
 from games.rules.base import gettext_noop as _
+from games.rules.sentences import player
 from games.rules.set_the_reels import choices
 from games.rules.set_the_reels.cardset import SYMBOLS, TOKENS
-from games.rules.set_the_reels.telling import player, tell
+from games.rules.set_the_reels.telling import tell
 from games.rules.set_the_reels.wording import COLUMN_NAMES, COLUMNS, SYMBOL_NAMES, TOKEN_NAMES, picture
 
 _SECTIONS = {

@@ -1,9 +1,11 @@
 """What happened, in sentences: one for each event, from the eyes of whoever reads it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from games.rules.base import Json, Text
 from games.rules.base import gettext_noop as _
+from games.rules.sentences import either, finished, listed, player
 from games.rules.set_the_reels import wording
 from games.rules.set_the_reels.wording import COLUMN_NAMES, SYMBOL_NAMES, TOKEN_NAMES
 
@@ -21,17 +23,6 @@ def tell(event: Json, viewer: int | None = None) -> Text:
     return _SENTENCES[event["type"]](event, viewer)
 
 
-def player(seat: int) -> Text:
-    """The name of whoever sits there."""
-    return Text(f"{{player_{seat}}}")
-
-
-def listed(texts: Sequence[Text]) -> Text:
-    """One after the other, with commas."""
-    places = {f"item_{place}": text for place, text in enumerate(texts, 1)}
-    return Text(", ".join(f"{{{name}}}" for name in places), places)
-
-
 def deck_name(colour: str) -> Text:
     """A deck's colour; one of the operator's own stands for itself."""
     return DECK_NAMES.get(colour) or Text("{colour}", {"colour": colour})
@@ -42,17 +33,10 @@ def named(cards: Sequence[Json]) -> Text:
     return listed([SYMBOL_NAMES[card["symbol"]] for card in cards])
 
 
-def _either(own: str, other: str, event: Json, viewer: int | None, **more: str | int | Text) -> Text:
-    """One of two sentences: about the reader, or about `{who}`."""
-    if event["seat"] == viewer:
-        return Text(own, more)
-    return Text(other, {"who": player(event["seat"]), **more})
-
-
 def _dealt(event: Json, viewer: int | None) -> Text:
     own = _("You get a shuffled deck; its colour: {deck}. Coins: {coins}.")
     other = _("{who} gets a shuffled deck; its colour: {deck}. Coins: {coins}.")
-    return _either(own, other, event, viewer, coins=event["coins"], deck=deck_name(event["deck"]))
+    return either(own, other, event, viewer, coins=event["coins"], deck=deck_name(event["deck"]))
 
 
 def _market(event: Json, _viewer: int | None) -> Text:
@@ -60,12 +44,12 @@ def _market(event: Json, _viewer: int | None) -> Text:
 
 
 def _first_player(event: Json, viewer: int | None) -> Text:
-    return _either(_("You get the start token."), _("{who} gets the start token."), event, viewer)
+    return either(_("You get the start token."), _("{who} gets the start token."), event, viewer)
 
 
 def _chose(event: Json, viewer: int | None) -> Text:
     own, other = _("You begin with a token: {token}."), _("{who} begins with a token: {token}.")
-    return _either(own, other, event, viewer, token=TOKEN_NAMES[event["token"]])
+    return either(own, other, event, viewer, token=TOKEN_NAMES[event["token"]])
 
 
 def _used(event: Json, viewer: int | None) -> Text:
@@ -74,30 +58,30 @@ def _used(event: Json, viewer: int | None) -> Text:
         own, other = _("You use a token with Double: {token}."), _("{who} uses a token with Double: {token}.")
     else:
         own, other = _("You use a token: {token}."), _("{who} uses a token: {token}.")
-    return _either(own, other, event, viewer, token=token)
+    return either(own, other, event, viewer, token=token)
 
 
 def _moved(event: Json, viewer: int | None) -> Text:
     own = _("You move your card {here} to place {there}.")
     other = _("{who} moves card {here} of the hand to place {there}.")
-    return _either(own, other, event, viewer, here=event["from"], there=event["to"])
+    return either(own, other, event, viewer, here=event["from"], there=event["to"])
 
 
 def _upgraded(event: Json, viewer: int | None) -> Text:
     own, other = _("You pay {cost} for an upgrade: {cards}."), _("{who} pays {cost} for an upgrade: {cards}.")
-    return _either(own, other, event, viewer, cost=event["cost"], cards=named(event["cards"]))
+    return either(own, other, event, viewer, cost=event["cost"], cards=named(event["cards"]))
 
 
 def _bought(event: Json, viewer: int | None) -> Text:
     own = _("You buy for {price} coins: {card}. It replaces: {replaced}.")
     other = _("{who} buys for {price} coins: {card}. It replaces: {replaced}.")
     cards = {"card": named([event["card"]]), "replaced": named([event["replaced"]])}
-    return _either(own, other, event, viewer, price=event["price"], **cards)
+    return either(own, other, event, viewer, price=event["price"], **cards)
 
 
 def _played(event: Json, viewer: int | None) -> Text:
     own, other = _("You pull the lever: {cards}."), _("{who} pulls the lever: {cards}.")
-    return _either(own, other, event, viewer, cards=listed([_shown(card) for card in event["cards"]]))
+    return either(own, other, event, viewer, cards=listed([_shown(card) for card in event["cards"]]))
 
 
 def _shown(card: Json) -> Text:
@@ -127,15 +111,15 @@ def _objective(event: Json, viewer: int | None) -> Text:
             _("You take an objective, {symbol}: {stars} points."),
             _("{who} takes an objective, {symbol}: {stars} points."),
         )
-        return _either(own, other, event, viewer, symbol=symbol, stars=event["stars"])
+        return either(own, other, event, viewer, symbol=symbol, stars=event["stars"])
     own = _("You get 2 points and a bonus token for the last objective, which stays: {symbol}.")
     other = _("{who} gets 2 points and a bonus token for the last objective, which stays: {symbol}.")
-    return _either(own, other, event, viewer, symbol=symbol)
+    return either(own, other, event, viewer, symbol=symbol)
 
 
 def _reward(event: Json, viewer: int | None) -> Text:
     own, other = _("You take a token: {token}."), _("{who} takes a token: {token}.")
-    return _either(own, other, event, viewer, token=TOKEN_NAMES[event["token"]])
+    return either(own, other, event, viewer, token=TOKEN_NAMES[event["token"]])
 
 
 def _robbed(event: Json, viewer: int | None) -> Text:
@@ -144,16 +128,16 @@ def _robbed(event: Json, viewer: int | None) -> Text:
         return Text(_("The supply is empty: {who} takes a token from you: {token}."), {"who": who, "token": token})
     own = _("The supply is empty: you take a token from {owner}: {token}.")
     other = _("The supply is empty: {who} takes a token from {owner}: {token}.")
-    return _either(own, other, event, viewer, owner=owner, token=token)
+    return either(own, other, event, viewer, owner=owner, token=token)
 
 
 def _no_token(event: Json, viewer: int | None) -> Text:
     own, other = _("There is no token left for you to take."), _("There is no token left for {who} to take.")
-    return _either(own, other, event, viewer)
+    return either(own, other, event, viewer)
 
 
 def _turn(event: Json, viewer: int | None) -> Text:
-    return _either(_("It is your turn."), _("It is the turn of {who}."), event, viewer)
+    return either(_("It is your turn."), _("It is the turn of {who}."), event, viewer)
 
 
 def _passed_on(event: Json, viewer: int | None) -> Text:
@@ -164,7 +148,7 @@ def _passed_on(event: Json, viewer: int | None) -> Text:
     if event["to"] == viewer:
         return Text(_("{who} passes you the last card: {card}."), {"who": who, "card": card})
     own, other = _("You pass your last card to {to}: {card}."), _("{who} passes the last card to {to}: {card}.")
-    return _either(own, other, event, viewer, to=to, card=card)
+    return either(own, other, event, viewer, to=to, card=card)
 
 
 _PLANNED = {
@@ -175,27 +159,27 @@ _PLANNED = {
 
 
 def _planned(event: Json, viewer: int | None) -> Text:
-    return _either(*_PLANNED[event["choice"]], event, viewer)
+    return either(*_PLANNED[event["choice"]], event, viewer)
 
 
 def _placed(event: Json, viewer: int | None) -> Text:
     own = _("You add the card you were given, {card}: {column}.")
     other = _("{who} adds the card received, {card}: {column}.")
-    return _either(own, other, event, viewer, card=_shown(event["card"]), column=COLUMN_NAMES[event["column"]])
+    return either(own, other, event, viewer, card=_shown(event["card"]), column=COLUMN_NAMES[event["column"]])
 
 
 def _income(event: Json, viewer: int | None) -> Text:
     own = _("You take coins, {column}: {coins}. That makes {total}.")
     other = _("{who} takes coins, {column}: {coins}. That makes {total}.")
     numbers = {"coins": event["coins"], "total": event["total"]}
-    return _either(own, other, event, viewer, column=COLUMN_NAMES[event["column"]], **numbers)
+    return either(own, other, event, viewer, column=COLUMN_NAMES[event["column"]], **numbers)
 
 
 def _stacked(event: Json, viewer: int | None) -> Text:
     if event["order"] is None:
         return Text(_("{who} picks up the columns."), {"who": player(event["seat"])})
     own, other = _("You pick up the columns: {columns}."), _("{who} picks up the columns: {columns}.")
-    return _either(own, other, event, viewer, columns=listed([COLUMN_NAMES[each] for each in event["order"]]))
+    return either(own, other, event, viewer, columns=listed([COLUMN_NAMES[each] for each in event["order"]]))
 
 
 def _round(event: Json, viewer: int | None) -> Text:
@@ -208,16 +192,7 @@ def _round(event: Json, viewer: int | None) -> Text:
 def _left(event: Json, viewer: int | None) -> Text:
     own = _("Your cards leave the game, and {tokens} tokens go back to the supply.")
     other = _("The cards of {who} leave the game, and {tokens} tokens go back to the supply.")
-    return _either(own, other, event, viewer, tokens=event["tokens"])
-
-
-def _finished(event: Json, viewer: int | None) -> Text:
-    reason, winners = wording.END_REASONS[event["reason"]], event["winners"]
-    if winners == [viewer]:
-        return Text(_("{reason} You win!"), {"reason": reason})
-    if len(winners) == 1:
-        return Text(_("{reason} {who} wins."), {"reason": reason, "who": player(winners[0])})
-    return Text(_("{reason} The win is shared by {who}."), {"reason": reason, "who": listed([*map(player, winners)])})
+    return either(own, other, event, viewer, tokens=event["tokens"])
 
 
 _SENTENCES: Mapping[str, Callable[[Json, int | None], Text]] = {
@@ -243,5 +218,5 @@ _SENTENCES: Mapping[str, Callable[[Json, int | None], Text]] = {
     "stacked": _stacked,
     "round": _round,
     "left": _left,
-    "finished": _finished,
+    "finished": partial(finished, reasons=wording.END_REASONS),
 }
