@@ -1,6 +1,6 @@
 """The ledger: what was decided to be told to somebody, and what became of it; and telling it again."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -60,6 +60,11 @@ def can_be_told_again(user: User) -> Q:
     """The notices that may be asked for again, as far as can be told without asking whether they still hold."""
     settled = Q(status__in=[Notice.Status.SENT, Notice.Status.FAILED])
     return Q(user=user) & (settled | Q(status=Notice.Status.DROPPED, reason__in=UNTOLD))
+
+
+def told_again_lately(notice: Notice, now: datetime) -> bool:
+    """Whether this notice has been sent once more within a day."""
+    return notice.again_at is not None and now - notice.again_at < DAY
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import ledger, truth
+from accounts import clock, ledger, truth
 from accounts.errors import Refusal
 from accounts.models import Notice, User
 from accounts.outbox import KINDS
@@ -80,12 +80,13 @@ def _rows(user: User, lines: list[Notice]) -> list[dict[str, Any]]:
     may = Notice.objects.filter(ledger.can_be_told_again(user), pk__in=[notice.pk for notice in lines])
     askable = {*may.values_list("pk", flat=True)}
     over = truth.no_longer([notice for notice in lines if notice.pk in askable])
+    now = clock.now()
     return [
         {
             "notice": notice,
             "kind": words.kind(notice.kind),
             "reason": words.reason(notice.reason),
-            "again": notice.pk in askable and notice.pk not in over,
+            "again": notice.pk in askable - {*over} and not ledger.told_again_lately(notice, now),
             "over": notice.pk in over,
         }
         for notice in lines

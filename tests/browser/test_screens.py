@@ -19,8 +19,8 @@ LANGUAGES = [code for code, _ in settings.LANGUAGES]
 LOCALE = Path(settings.BASE_DIR) / "jackpot_site" / "locale"
 # What no language has words of its own for: people, games, software and its licences, codes, and languages.
 NAMES = re.compile(
-    r"Ann|Ben|BAR|greedy(-bot)?|JACKPOT|JACK in the POT|Jest|ann@example\.org|guest-\w+|jp_[\w-]+|\(pgmq\)|[a-z0-9]{10}|"
-    r"(\w+:\w+(, )?)+|.* \((PSF|PostgreSQL|0BSD|BSD-3-Clause)\)|"
+    r"Ann|Ben|BAR|greedy(-bot)?|JACKPOT|JACK in the POT|Jest|ann@example\.org|guest-\w+|jp_[\w-]+|\(pgmq\)|"
+    r"[a-z0-9]{10}|(\w+:\w+(, )?)+|.* \((PSF|PostgreSQL|0BSD|BSD-3-Clause)\)|"
     + "|".join(map(re.escape, dict(settings.LANGUAGES).values()))
 )
 
