@@ -41,7 +41,10 @@ def door(monkeypatch: pytest.MonkeyPatch) -> Door:
 
 
 def goes_out(table: Table, user: User, door: Door) -> list[Any]:
-    """What this person's device, webhook and chat service are told of a turn and of an end; opened, and undone."""
+    """What this person's device, webhook and chat service are told of a turn and of an end; opened, and undone.
+
+    In one order: which of the three is reached first is chance.
+    """
     door.taken.clear()
     device, board = Device(), get_board(table.code)
     with undone():
@@ -58,7 +61,7 @@ def goes_out(table: Table, user: User, door: Door) -> list[Any]:
         headers = {name.lower(): value for name, value in sent.headers.items()}
         push = "content-encoding" in headers
         opened.append(device.read(Received("POST", "", headers, sent.body)) if push else json.loads(sent.body))
-    return opened
+    return sorted(opened, key=json.dumps)
 
 
 @pytest.mark.parametrize("name", ["alice", "bob"])
