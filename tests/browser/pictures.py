@@ -27,9 +27,9 @@ class Picture(NamedTuple):
 
 PICTURES = (
     Picture("home.png", "/", DESK, "light"),
-    Picture("table-phone.png", "/games/{turn}/", PHONE, "dark"),
+    Picture("table-phone.png", "/games/{nine}/", PHONE, "dark"),
     Picture("table.jpg", "/games/{turn}/", TABLE, "light"),
-    Picture("won.png", "/games/{done}/replay/?step=999", DESK, "dark"),
+    Picture("reels.jpg", "/games/{reels}/", TABLE, "dark"),
 )
 
 
